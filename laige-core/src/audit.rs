@@ -1,0 +1,184 @@
+//! The audit: walks a whole world and checks every invariant that `storage` numbers. Tests call it after each step; it allocates and is
+//! as slow as the world is large.
+
+use core::fmt;
+
+use crate::World;
+use crate::slots::Location;
+use crate::storage::archetype::Archetype;
+use crate::storage::chunk::{Chunk, MIN_RANGE_BITS, Range};
+
+/// A broken invariant: its number and what was seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Violation {
+    /// The number of the invariant, as in the storage module: `S1` to `S11`, or `slots`.
+    pub invariant: &'static str,
+    /// What holds where the invariant does.
+    pub rule: &'static str,
+    /// The archetype at fault.
+    pub archetype: u32,
+    /// The first slot of the range of the chunk at fault.
+    pub chunk: u32,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { invariant, rule, archetype, chunk } = self;
+        write!(f, "{invariant} is broken in archetype {archetype}, chunk {chunk}: {rule}")
+    }
+}
+
+impl core::error::Error for Violation {}
+
+type Audit = Result<(), Violation>;
+
+/// Where the audit stands.
+#[derive(Clone, Copy)]
+struct At {
+    archetype: u32,
+    chunk: u32,
+}
+
+impl At {
+    /// Fails where `holds` is false.
+    fn check(self, invariant: &'static str, holds: bool, rule: &'static str) -> Audit {
+        let Self { archetype, chunk } = self;
+        if holds { Ok(()) } else { Err(Violation { invariant, rule, archetype, chunk }) }
+    }
+}
+
+impl World {
+    /// Checks every invariant of the world's storage. For tests: it allocates and visits everything.
+    ///
+    /// # Errors
+    ///
+    /// The first invariant found broken. That is a fault of laige, never of its user.
+    #[doc(hidden)]
+    pub fn audit(&self) -> Audit {
+        let top = At { archetype: 0, chunk: 0 };
+        if let Err(rule) = self.storage.ground.slots.audit() {
+            return top.check("slots", false, rule);
+        }
+        let mut live = 0;
+        for (index, archetype) in self.storage.archetypes().iter().enumerate() {
+            let at = At { archetype: index as u32, chunk: 0 };
+            self.audit_signature(index, archetype, at)?;
+            audit_lists(archetype, at)?;
+            for chunk in archetype.chunks() {
+                let at = At { chunk: chunk.range().start, ..at };
+                audit_chunk(archetype, chunk, at)?;
+                self.audit_rows(archetype, chunk, at)?;
+            }
+            let rows: usize = archetype.chunks().map(Chunk::live).sum();
+            at.check("S7", rows == archetype.live() as usize, "`live` is the number of rows")?;
+            audit_partition(self, archetype, at)?;
+            live += archetype.live();
+        }
+        let all = self.storage.ground.slots.live();
+        top.check("S7", live == all, "every live entity has one row")
+    }
+
+    fn audit_signature(&self, index: usize, archetype: &Archetype, at: At) -> Audit {
+        let signature = &archetype.signature;
+        let found = self.storage.find(signature).map(usize::from);
+        at.check("S11", archetype.id as usize == index, "archetype i is at index i")?;
+        at.check("S11", found == Some(index), "no two archetypes have one signature")?;
+        at.check("S11", signature.is_sorted_by(|a, b| a < b), "signatures ascend")?;
+        let has = |info: &crate::ComponentInfo| {
+            archetype.has(info.id()) == signature.contains(&info.id())
+        };
+        at.check("S11", self.registry.infos().iter().all(has), "the columns are the signature's")
+    }
+
+    fn audit_rows(&self, archetype: &Archetype, chunk: &Chunk, at: At) -> Audit {
+        let slots = &self.storage.ground.slots;
+        for (row, &entity) in chunk.handles().iter().enumerate() {
+            if row < chunk.sorted() && chunk.is_hole(row) {
+                continue;
+            }
+            let slot = slots.layout().slot_of(entity);
+            let here = Location { archetype: archetype.id, row: row as u16 };
+            let led = slots.locate(entity) == Some(here);
+            at.check("S6", led, "the record of a row's entity leads back to it")?;
+            at.check("S8", chunk.range().contains(slot), "a row's slot is in the chunk's range")?;
+            let found = archetype.chunk_of(slot).is_some_and(|other| core::ptr::eq(other, chunk));
+            at.check("S8", found, "the directory leads to a live row's chunk")?;
+        }
+        Ok(())
+    }
+}
+
+/// Order, directory and the list of loose chunks.
+fn audit_lists(archetype: &Archetype, at: At) -> Audit {
+    let ranges = || archetype.chunks().map(Chunk::range);
+    let apart = ranges().zip(ranges().skip(1)).all(|(a, b)| a.end() <= b.start);
+    at.check("S8", apart, "ranges are apart and ascend")?;
+    for (block, entry) in archetype.directory().enumerate() {
+        let slot = (block as u32) << MIN_RANGE_BITS;
+        let owner = archetype.chunks().find(|chunk| chunk.range().contains(slot));
+        let same = match (owner, entry) {
+            (None, None) => true,
+            (Some(one), Some(other)) => core::ptr::eq(one, other),
+            _ => false,
+        };
+        at.check("S8", same, "a directory entry leads to the chunk of its slots")?;
+    }
+    let once = archetype.loose_lists_are_sound();
+    at.check("S9", once, "a listed chunk is in the list of loose ones, once")
+}
+
+/// One chunk by itself.
+fn audit_chunk(archetype: &Archetype, chunk: &Chunk, at: At) -> Audit {
+    let Range { start, bits } = chunk.range();
+    at.check("S8", start % (1 << bits) == 0, "a range is aligned")?;
+    let capacity = chunk.capacity();
+    let aligned = chunk.block().as_ptr() as usize % crate::limits::MAX_COMPONENT_ALIGN == 0;
+    at.check("S1", aligned, "a block is aligned to 64 bytes")?;
+    let fits = archetype.columns.offsets(capacity).iter().enumerate().all(|(column, &offset)| {
+        let end = offset as usize + archetype.columns.size(column) * capacity.rows();
+        end <= archetype.columns.block_bytes(capacity)
+    });
+    at.check("S1", fits, "the columns fit the block")?;
+    let (len, sorted) = (chunk.len(), chunk.sorted());
+    at.check("S2", sorted <= len && len <= capacity.rows(), "`len` is at most the capacity")?;
+    let prefix = &chunk.handles()[..sorted];
+    at.check("S3", prefix.is_sorted_by(|a, b| a < b), "the prefix ascends")?;
+    let holes = (0..crate::limits::CHUNK_ROWS).filter(|&row| chunk.is_hole(row));
+    let (below, all) = (holes.clone().filter(|&row| row < sorted).count(), holes.count());
+    at.check("S4", below == all, "hole bits stand below `sorted`")?;
+    at.check("S4", all == chunk.holes(), "the number of hole bits is `holes`")?;
+    at.check("S9", chunk.listed || chunk.is_one_run(), "a chunk that is not one run is listed")
+}
+
+/// The tail against the prefix, and the division into chunks.
+fn audit_partition(world: &World, archetype: &Archetype, at: At) -> Audit {
+    let layout = world.layout();
+    for chunk in archetype.chunks() {
+        let at = At { chunk: chunk.range().start, ..at };
+        let (prefix, tail) = chunk.handles().split_at(chunk.sorted());
+        for (index, &entity) in tail.iter().enumerate() {
+            let slot = layout.slot_of(entity);
+            let twice = prefix.binary_search_by_key(&slot, |&e| layout.slot_of(e)).is_ok()
+                || tail[..index].iter().any(|&e| layout.slot_of(e) == slot);
+            at.check("S5", !twice, "a tail row's slot is nowhere else in the chunk")?;
+        }
+    }
+    if archetype.is_loose() {
+        return Ok(());
+    }
+    for chunk in archetype.chunks() {
+        let at = At { chunk: chunk.range().start, ..at };
+        let range = chunk.range();
+        at.check("S10", chunk.live() > 0, "a settled chunk has rows")?;
+        let parent = if range == Range::ALL { range } else { range.parent() };
+        let rows: usize = archetype
+            .chunks()
+            .filter(|other| parent.contains(other.range().start))
+            .map(Chunk::live)
+            .sum();
+        let exact = range == Range::ALL || rows > crate::limits::CHUNK_ROWS;
+        at.check("S10", exact, "a range is the largest with at most 256 entities")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,208 @@
+//! Bundles: several components that are spawned, inserted or removed together, in one move.
+#![expect(unsafe_code, reason = "writes components into new rows; argued by S2 of `storage`")]
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::component::ComponentType;
+use crate::query::{Access, Mode};
+use crate::registry::Registry;
+use crate::slots::Location;
+use crate::storage::Storage;
+use crate::{Component, ComponentId};
+
+/// Components that go together: one component, a tuple of up to 16 bundles, or a struct that derives `Bundle`.
+///
+/// A component that is twice in a bundle is an error when code is generated.
+///
+/// # Safety
+///
+/// Implemented by the derive, which gives each member, in order, to `describe` and to `put`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a bundle",
+    label = "expected a component, a tuple of up to 16 components, or a struct that derives `Bundle`",
+    note = "put `#[component]` on the definition of a component, or `#[derive(Bundle)]` on a struct of components"
+)]
+pub unsafe trait Bundle: Sized + Send + Sync + 'static {
+    /// The members, those of nested bundles too.
+    #[doc(hidden)]
+    const ACCESS: Access;
+
+    /// Names each component, in order.
+    #[doc(hidden)]
+    fn describe(each: &mut dyn FnMut(ComponentType));
+
+    /// Gives each component to the row, in order.
+    #[doc(hidden)]
+    fn put(self, row: &mut RowWriter<'_>);
+}
+
+/// Where the members of a bundle are written, one after the other.
+#[doc(hidden)]
+pub struct RowWriter<'a> {
+    storage: &'a mut Storage,
+    location: Location,
+    slot: u32,
+    /// The members that are still to come.
+    members: core::slice::Iter<'a, ComponentId>,
+}
+
+impl fmt::Debug for RowWriter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RowWriter({} members to come)", self.members.len())
+    }
+}
+
+impl<'a> RowWriter<'a> {
+    /// Writes into the row of the entity in `slot`.
+    #[inline]
+    pub(crate) fn new(
+        storage: &'a mut Storage,
+        location: Location,
+        slot: u32,
+        members: &'a [ComponentId],
+    ) -> Self {
+        Self { storage, location, slot, members: members.iter() }
+    }
+
+    /// Writes the next member.
+    #[inline]
+    fn write<T: Component>(&mut self, value: T) {
+        let Some(&component) = self.members.next() else { return };
+        if let Some(cell) = self.storage.cell::<T>(self.location, self.slot, component) {
+            // SAFETY: the cell is of `T`'s column and of a row of this entity (S6); storage is borrowed mutably.
+            unsafe { cell.write(value) };
+        }
+    }
+}
+
+// SAFETY: one member, given to both.
+unsafe impl<T: Component> Bundle for T {
+    const ACCESS: Access = Access::of::<T>(Mode::Member);
+
+    fn describe(each: &mut dyn FnMut(ComponentType)) {
+        each(ComponentType::of::<T>());
+    }
+
+    #[inline]
+    fn put(self, row: &mut RowWriter<'_>) {
+        row.write(self);
+    }
+}
+
+/// Implements `Bundle` for a tuple.
+macro_rules! tuple {
+    ($($name:ident $index:tt),*) => {
+        // SAFETY: each member in order, in both.
+        unsafe impl<$($name: Bundle),*> Bundle for ($($name,)*) {
+            const ACCESS: Access = Access::All(&[$($name::ACCESS),*]);
+
+            fn describe(each: &mut dyn FnMut(ComponentType)) {
+                let _ = &each;
+                $($name::describe(each);)*
+            }
+
+            #[inline]
+            fn put(self, row: &mut RowWriter<'_>) {
+                let _ = &row;
+                $(self.$index.put(row);)*
+            }
+        }
+    };
+}
+
+/// Applies a macro to the tuples of none up to all of the names.
+macro_rules! for_tuples {
+    ($apply:ident: $($all:tt)*) => { for_tuples!(@ $apply [] $($all)*); };
+    (@ $apply:ident [$($before:ident $at:tt),*]) => { $apply!($($before $at),*); };
+    (@ $apply:ident [$($before:ident $at:tt),*] $next:ident $index:tt $(, $rest:ident $place:tt)*) => {
+        $apply!($($before $at),*);
+        for_tuples!(@ $apply [$($before $at,)* $next $index] $($rest $place),*);
+    };
+}
+pub(crate) use for_tuples;
+
+for_tuples!(tuple: A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15);
+
+/// What a world knows of a bundle type.
+#[derive(Debug)]
+pub(crate) struct BundleEntry {
+    /// The members in their order.
+    pub(crate) members: Vec<ComponentId>,
+    /// By archetype: where inserting the bundle leads, and where removing it leads.
+    inserts: Targets,
+    removes: Targets,
+}
+
+/// Where a change leads, by archetype. Filled in as it is asked.
+#[derive(Debug, Default)]
+pub(crate) struct Targets(Vec<u32>);
+
+impl Targets {
+    /// The archetype that the change leads to from there, if that was found before.
+    #[inline]
+    pub(crate) fn get(&self, from: u16) -> Option<u16> {
+        let target = *self.0.get(from as usize)?;
+        target.checked_sub(1).map(|target| target as u16)
+    }
+
+    /// Remembers where the change leads.
+    pub(crate) fn set(&mut self, from: u16, to: u16) {
+        if self.0.len() <= from as usize {
+            self.0.resize(from as usize + 1, 0);
+        }
+        self.0[from as usize] = u32::from(to) + 1;
+    }
+}
+
+/// Whether a bundle comes or goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Change {
+    Insert,
+    Remove,
+}
+
+impl BundleEntry {
+    /// The entry of `B`; or the component that is not registered.
+    pub(crate) fn new<B: Bundle>(registry: &Registry) -> Result<Self, ComponentType> {
+        let mut members = Vec::new();
+        let mut missing = None;
+        B::describe(&mut |kind| match registry.id_of(kind) {
+            Some(id) => members.push(id),
+            None => missing = missing.or(Some(kind)),
+        });
+        match missing {
+            Some(kind) => Err(kind),
+            None => Ok(Self { members, inserts: Targets::default(), removes: Targets::default() }),
+        }
+    }
+
+    /// Where the change leads.
+    #[inline]
+    pub(crate) fn targets(&self, change: Change) -> &Targets {
+        match change {
+            Change::Insert => &self.inserts,
+            Change::Remove => &self.removes,
+        }
+    }
+
+    /// Where the change leads, to be filled in.
+    pub(crate) fn targets_mut(&mut self, change: Change) -> &mut Targets {
+        match change {
+            Change::Insert => &mut self.inserts,
+            Change::Remove => &mut self.removes,
+        }
+    }
+
+    /// The signature that the change makes of another one.
+    pub(crate) fn apply(&self, change: Change, signature: &[ComponentId]) -> Vec<ComponentId> {
+        let mut result: Vec<_> = signature.to_vec();
+        match change {
+            Change::Insert => result.extend(&self.members),
+            Change::Remove => result.retain(|id| !self.members.contains(id)),
+        }
+        result.sort_unstable();
+        result.dedup();
+        result
+    }
+}

@@ -1,0 +1,163 @@
+//! Checks that expansions make while constants are evaluated: their panics are compile errors that name the user's types.
+//! Not for run time. Each check is called at the place of what it is about, which is where its error is shown.
+
+use crate::Shape;
+use crate::const_text::Text;
+use crate::limits::{MAX_COMPONENT_ALIGN, MAX_COMPONENT_SIZE};
+
+/// A field in its struct, and what comes after it.
+#[derive(Debug, Clone, Copy)]
+pub struct Place {
+    /// The struct's name.
+    pub of: &'static str,
+    /// The field's name.
+    pub field: &'static str,
+    /// Where the field starts.
+    pub offset: usize,
+    /// The field's size.
+    pub size: usize,
+    /// The alignment that the field has on every target.
+    pub align: usize,
+    /// Where the next field starts; after the last one, the size of the struct.
+    pub next: usize,
+    /// The name of the next field; empty after the last one.
+    pub before: &'static str,
+}
+
+/// Refuses padding behind the field, and a place that other targets would not give it.
+#[track_caller]
+pub const fn field(place: &Place) {
+    let end = place.offset + place.size;
+    if place.next > end {
+        refuse_padding(place, place.next - end);
+    }
+    if place.align > 1 && place.offset % place.align != 0 {
+        refuse_place(place);
+    }
+}
+
+#[track_caller]
+const fn refuse_padding(place: &Place, bytes: usize) -> ! {
+    let text = bytes_of(Text::new(), bytes).push(" of padding after field ");
+    let text = quoted(text, place.field).push(" of ");
+    let text = quoted(text, place.of);
+    let text = if place.before.is_empty() {
+        text.push(", for the struct's size is a multiple of its alignment\n")
+    } else {
+        quoted(text.push(", before field "), place.before).push("\n")
+    };
+    let text = text.push("help: put the largest fields first, or fill the gap with a field `_pad: [u8; ");
+    let text = text.push_number(bytes).push("]` here");
+    panic!("{}", text.as_str())
+}
+
+#[track_caller]
+const fn refuse_place(place: &Place) -> ! {
+    let text = quoted(Text::new().push("field "), place.field).push(" of ");
+    let text = quoted(text, place.of).push(" is at offset ").push_number(place.offset);
+    let text = text.push(", and targets that align it to ").push_number(place.align);
+    let text = text.push(" would put it elsewhere\nhelp: put the largest fields first, or fill up with a field `_pad: [u8; ");
+    let text = text.push_number(place.align - place.offset % place.align).push("]` before it");
+    panic!("{}", text.as_str())
+}
+
+/// Refuses a size and alignment that no component can have, and a size that other targets would round up.
+#[track_caller]
+pub const fn whole(of: &str, shape: &Shape) {
+    if shape.size > MAX_COMPONENT_SIZE {
+        let text = quoted(Text::new(), of).push(" is ").push_number(shape.size);
+        let text = text.push(" bytes large, and a component has at most ").push_number(MAX_COMPONENT_SIZE);
+        let text = text.push("\nhelp: split it into several components, or keep the data outside the world and hold an index");
+        panic!("{}", text.as_str())
+    }
+    if shape.align > MAX_COMPONENT_ALIGN {
+        let text = quoted(Text::new(), of).push(" is aligned to ").push_number(shape.align);
+        let text = text.push(" bytes, and a component to at most ").push_number(MAX_COMPONENT_ALIGN);
+        let text = text.push("\nhelp: lower the `align` of its fields");
+        panic!("{}", text.as_str())
+    }
+    if shape.natural_align > 1 && shape.size % shape.natural_align != 0 {
+        refuse_end(of, shape);
+    }
+}
+
+#[track_caller]
+const fn refuse_end(of: &str, shape: &Shape) -> ! {
+    let text = quoted(Text::new(), of).push(" is ").push_number(shape.size);
+    let text = text.push(" bytes large, and targets that align it to ").push_number(shape.natural_align);
+    let text = text.push(" would add padding\nhelp: add a last field `_pad: [u8; ");
+    let text = text.push_number(shape.natural_align - shape.size % shape.natural_align).push("]`");
+    panic!("{}", text.as_str())
+}
+
+/// Refuses a declared size that is not the real one.
+#[track_caller]
+pub const fn size(of: &str, declared: usize, real: usize) {
+    if declared != real {
+        refuse_declared(of, "size", declared, real);
+    }
+}
+
+/// Refuses a declared alignment that is not the real one.
+#[track_caller]
+pub const fn align(of: &str, declared: usize, real: usize) {
+    if declared != real {
+        refuse_declared(of, "alignment", declared, real);
+    }
+}
+
+#[track_caller]
+const fn refuse_declared(of: &str, what: &str, declared: usize, real: usize) -> ! {
+    let text = quoted(Text::new().push("the ").push(what).push(" of "), of);
+    let text = bytes_of(text.push(" is "), real).push(", not ").push_number(declared);
+    let text = text.push("\nhelp: if the change was meant, declare ").push_number(real);
+    panic!("{}", text.as_str())
+}
+
+/// Refuses fields made of elements of different size or alignment, where the lengths of arrays are parameters.
+#[track_caller]
+pub const fn one_layout(of: &str, first: &str, one: (usize, usize), field: &str, two: (usize, usize)) {
+    if one.0 != two.0 || one.1 != two.1 {
+        let text = quoted(Text::new().push("some parameters give "), of).push(" padding: its fields ");
+        let text = quoted(quoted(text, first).push(" and "), field);
+        let text = text.push(" are made of elements of different sizes\n");
+        let text = text.push("help: give the elements of all fields one size, or write the struct without parameters");
+        panic!("{}", text.as_str())
+    }
+}
+
+/// Appends a name in backticks.
+const fn quoted(text: Text, name: &str) -> Text {
+    text.push("`").push(name).push("`")
+}
+
+/// Appends a number of bytes.
+const fn bytes_of(text: Text, bytes: usize) -> Text {
+    let text = text.push_number(bytes);
+    if bytes == 1 { text.push(" byte") } else { text.push(" bytes") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, field};
+
+    const FITS: Place =
+        Place { of: "Pos", field: "x", offset: 8, size: 8, align: 8, next: 16, before: "" };
+
+    #[test]
+    fn field_without_gap_is_accepted() {
+        field(&FITS);
+    }
+
+    #[test]
+    #[should_panic(expected = "4 bytes of padding after field `x` of `Pos`, before field `y`")]
+    fn gap_is_refused() {
+        field(&Place { next: 20, before: "y", ..FITS });
+    }
+
+    #[test]
+    #[should_panic(expected = "is at offset 4, and targets that align it to 8 would put it elsewhere")]
+    fn place_of_one_target_is_refused() {
+        field(&Place { offset: 4, next: 12, ..FITS });
+    }
+}

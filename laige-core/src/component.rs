@@ -1,0 +1,163 @@
+//! Components: the traits that make a plain type a component, and the facts a world keeps about it.
+//! Nothing here belongs to one world: ids of a world are the registry's.
+#![expect(unsafe_code, reason = "declares the unsafe trait `Component`")]
+
+use bytemuck::{CheckedBitPattern, NoUninit};
+use core::{any::TypeId, fmt, num::NonZeroU16};
+
+use crate::query::{Read, RowTerm, Write};
+use crate::{Fields, Shape, StableId};
+
+/// The part of [`Component`] that queries look at first: which terms `&T` and `&mut T` are.
+///
+/// It is apart from `Component` for the sake of messages: where a type is not a component these types cannot be
+/// worked out, so that the mistake is one error. Emitted by the derive.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a component",
+    label = "not a component",
+    note = "put `#[component]` on the definition of `{Self}`"
+)]
+pub trait Part: Copy + Send + Sync + 'static {
+    /// The type itself.
+    type Me: Component;
+    /// What `&T` stands for in a query.
+    type Ref: RowTerm;
+    /// What `&mut T` stands for in a query.
+    type Mut: RowTerm;
+}
+
+/// A plain value that entities can carry. Implemented by `#[component]` and `#[derive(Component)]` only.
+///
+/// # Safety
+///
+/// Implemented by the derive, which proves with constant assertions what storage relies on: no padding, alignment at most
+/// [`MAX_COMPONENT_ALIGN`](crate::limits::MAX_COMPONENT_ALIGN), size at most
+/// [`MAX_COMPONENT_SIZE`](crate::limits::MAX_COMPONENT_SIZE).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a component",
+    label = "not a component",
+    note = "put `#[component]` on the definition of `{Self}`"
+)]
+pub unsafe trait Component:
+    Fields + NoUninit + CheckedBitPattern + Part<Me = Self, Ref = Read<Self>, Mut = Write<Self>>
+{
+    /// The name: the declared `id`, or else module path and type name.
+    const NAME: &'static str = <Self as Fields>::SHAPE.name;
+    /// The id that is the same in every build: FNV-1a-64 of the name, then of the generic parameters.
+    const STABLE_ID: StableId = <Self as Fields>::SHAPE.stable_id;
+    /// Size in bytes; 0 for a tag.
+    const SIZE: usize = size_of::<Self>();
+    /// Alignment in bytes.
+    const ALIGN: usize = align_of::<Self>();
+    /// Whether it is a tag: a component without data, which owns no column.
+    const IS_TAG: bool = size_of::<Self>() == 0;
+}
+
+/// The id of a component in one world: dense from 1, in registration order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ComponentId(NonZeroU16);
+
+impl ComponentId {
+    /// The id of that number, `None` for 0 or more than 65,535.
+    #[must_use]
+    pub const fn new(number: u32) -> Option<Self> {
+        if number > u16::MAX as u32 {
+            return None;
+        }
+        match NonZeroU16::new(number as u16) {
+            Some(id) => Some(Self(id)),
+            None => None,
+        }
+    }
+
+    /// The number of the id, 1 or more.
+    #[must_use]
+    #[inline]
+    pub const fn get(self) -> u32 {
+        self.0.get() as u32
+    }
+
+    /// The place of the id in tables that are indexed by component.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+impl fmt::Debug for ComponentId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ComponentId({})", self.0)
+    }
+}
+
+/// What a world knows of a registered component.
+#[derive(Debug, Clone, Copy)]
+pub struct ComponentInfo {
+    id: ComponentId,
+    kind: ComponentType,
+}
+
+impl ComponentInfo {
+    pub(crate) const fn new(id: ComponentId, kind: ComponentType) -> Self {
+        Self { id, kind }
+    }
+
+    /// The id in this world.
+    #[must_use]
+    pub const fn id(&self) -> ComponentId {
+        self.id
+    }
+
+    /// The name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.kind.shape.name
+    }
+
+    /// The id that is the same in every build.
+    #[must_use]
+    pub const fn stable_id(&self) -> StableId {
+        self.kind.shape.stable_id
+    }
+
+    /// Size in bytes; 0 for a tag.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.kind.shape.size
+    }
+
+    /// Alignment in bytes.
+    #[must_use]
+    pub const fn align(&self) -> usize {
+        self.kind.shape.align
+    }
+
+    /// The fields.
+    #[must_use]
+    pub const fn shape(&self) -> &'static Shape {
+        self.kind.shape
+    }
+
+    /// The type behind the id.
+    pub(crate) const fn component_type(&self) -> ComponentType {
+        self.kind
+    }
+}
+
+/// A component type as a value: what registration needs of it.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub struct ComponentType {
+    pub(crate) type_id: TypeId,
+    pub(crate) shape: &'static Shape,
+}
+
+impl ComponentType {
+    /// The type `T`.
+    #[must_use]
+    #[inline]
+    pub fn of<T: Component>() -> Self {
+        Self { type_id: TypeId::of::<T>(), shape: const { &<T as Fields>::SHAPE } }
+    }
+}

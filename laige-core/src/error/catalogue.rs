@@ -1,0 +1,183 @@
+//! The catalogue of errors: for each variant its code, why it happens, which calls give it and where it is explained.
+//! The reference table in docs/ is printed from it; it decides nothing at run time but texts.
+
+use super::{Error, ErrorCode};
+use crate::limits::{
+    DEFAULT_MAX_ARCHETYPES, DEFAULT_MAX_COMPONENT_TYPES, DEFAULT_MAX_COMPONENTS_PER_ENTITY,
+    MAX_ARCHETYPES, MAX_CAPACITY,
+};
+use crate::{ComponentId, Entity};
+
+/// What is the same for all values of one variant.
+pub(super) struct Facts {
+    pub(super) code: ErrorCode,
+    pub(super) why: &'static str,
+    pub(super) anchor: &'static str,
+    variant: &'static str,
+    calls: &'static str,
+}
+
+/// One variant of [`Error`], for the reference table.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct CatalogueEntry {
+    /// The name of the variant.
+    pub variant: &'static str,
+    /// The calls that give it.
+    pub calls: &'static str,
+    /// A value of it.
+    pub sample: Error,
+}
+
+impl Error {
+    /// Every variant once, with a sample value.
+    #[doc(hidden)]
+    pub fn catalogue() -> impl Iterator<Item = CatalogueEntry> {
+        SAMPLES.iter().map(|&sample| {
+            let facts = sample.facts();
+            CatalogueEntry { variant: facts.variant, calls: facts.calls, sample }
+        })
+    }
+
+    pub(super) const fn facts(&self) -> &'static Facts {
+        match self {
+            Self::CapacityTooLarge { .. } => &CAPACITY_TOO_LARGE,
+            Self::OptionOutOfRange { .. } => &OPTION_OUT_OF_RANGE,
+            Self::OutOfMemory { .. } => &OUT_OF_MEMORY,
+            Self::StaleEntity { .. } => &STALE_ENTITY,
+            Self::CapacityFull { .. } => &CAPACITY_FULL,
+            Self::ComponentUnregistered { .. } => &COMPONENT_UNREGISTERED,
+            Self::ComponentDuplicate { .. } => &COMPONENT_DUPLICATE,
+            Self::StableIdTaken { .. } => &STABLE_ID_TAKEN,
+            Self::ComponentTypesFull { .. } => &COMPONENT_TYPES_FULL,
+            Self::ComponentLimit { .. } => &COMPONENT_LIMIT,
+            Self::ArchetypesFull { .. } => &ARCHETYPES_FULL,
+            Self::ColumnLength { .. } => &COLUMN_LENGTH,
+        }
+    }
+}
+
+static CAPACITY_TOO_LARGE: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "a handle has too few bits for so many slots",
+    anchor: "docs/api/errors.md#capacity-too-large",
+    variant: "CapacityTooLarge",
+    calls: "World::new",
+};
+
+static OPTION_OUT_OF_RANGE: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "the value lies outside the range that the engine is built for",
+    anchor: "docs/api/errors.md#option-out-of-range",
+    variant: "OptionOutOfRange",
+    calls: "World::new",
+};
+
+static OUT_OF_MEMORY: Facts = Facts {
+    code: ErrorCode::BudgetExhausted,
+    why: "the allocator refused the request",
+    anchor: "docs/api/errors.md#out-of-memory",
+    variant: "OutOfMemory",
+    calls: "World::new, spawn, spawn_empty, spawn_batch, spawn_columns, insert, remove, take",
+};
+
+static STALE_ENTITY: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "it was despawned, or the handle is of another world or of an abandoned future",
+    anchor: "docs/api/errors.md#stale-entity",
+    variant: "StaleEntity",
+    calls: "World::check, despawn, insert, remove, take",
+};
+
+static CAPACITY_FULL: Facts = Facts {
+    code: ErrorCode::BudgetExhausted,
+    why: "slots in use and retired slots leave fewer free than that",
+    anchor: "docs/api/errors.md#capacity-full",
+    variant: "CapacityFull",
+    calls: "World::spawn, spawn_empty, spawn_batch, spawn_columns",
+};
+
+static COMPONENT_UNREGISTERED: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "component ids follow the order of registration, so a world registers nothing by itself",
+    anchor: "docs/api/errors.md#component-unregistered",
+    variant: "ComponentUnregistered",
+    calls: "World::spawn, spawn_batch, spawn_columns, insert, remove, take",
+};
+
+static COMPONENT_DUPLICATE: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "a type has one id per world",
+    anchor: "docs/api/errors.md#component-duplicate",
+    variant: "ComponentDuplicate",
+    calls: "World::register, register_all",
+};
+
+static STABLE_ID_TAKEN: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "the two types have the same name, and saves could not tell them apart",
+    anchor: "docs/api/errors.md#stable-id-taken",
+    variant: "StableIdTaken",
+    calls: "World::register, register_all",
+};
+
+static COMPONENT_TYPES_FULL: Facts = Facts {
+    code: ErrorCode::BudgetExhausted,
+    why: "tables of components are sized when the world is made",
+    anchor: "docs/api/errors.md#component-types-full",
+    variant: "ComponentTypesFull",
+    calls: "World::register, register_all",
+};
+
+static COMPONENT_LIMIT: Facts = Facts {
+    code: ErrorCode::BudgetExhausted,
+    why: "the number of components of one entity is a declared limit of the world",
+    anchor: "docs/api/errors.md#component-limit",
+    variant: "ComponentLimit",
+    calls: "World::spawn, spawn_batch, spawn_columns, insert",
+};
+
+static ARCHETYPES_FULL: Facts = Facts {
+    code: ErrorCode::BudgetExhausted,
+    why: "each distinct set of components that ever occurred is an archetype, and archetypes stay",
+    anchor: "docs/api/errors.md#archetypes-full",
+    variant: "ArchetypesFull",
+    calls: "World::spawn, spawn_batch, spawn_columns, insert, remove, take",
+};
+
+static COLUMN_LENGTH: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "every row has one value in every column",
+    anchor: "docs/api/errors.md#column-length",
+    variant: "ColumnLength",
+    calls: "World::spawn_columns",
+};
+
+/// The component of the samples.
+const COMPONENT: &str = "game.pos";
+/// Its id.
+const ID: ComponentId = match ComponentId::new(1) {
+    Some(id) => id,
+    None => panic!("1 is the first id"),
+};
+
+/// One value of every variant, in the order of the enum.
+static SAMPLES: &[Error] = &[
+    Error::CapacityTooLarge { capacity: 20_000_000, max: MAX_CAPACITY },
+    Error::OptionOutOfRange { option: "max_archetypes", value: MAX_ARCHETYPES + 1 },
+    Error::OutOfMemory { bytes: 65_536 },
+    Error::StaleEntity { entity: Entity::from_bits(0x0005_0002) },
+    Error::CapacityFull { capacity: 2_000, requested: 1 },
+    Error::ComponentUnregistered { component: COMPONENT },
+    Error::ComponentDuplicate { component: COMPONENT, id: ID },
+    Error::StableIdTaken { component: COMPONENT, id: ID },
+    Error::ComponentTypesFull { max: DEFAULT_MAX_COMPONENT_TYPES },
+    Error::ComponentLimit {
+        entity: Entity::from_bits(0x0005_0002),
+        components: DEFAULT_MAX_COMPONENTS_PER_ENTITY + 1,
+        max: DEFAULT_MAX_COMPONENTS_PER_ENTITY,
+    },
+    Error::ArchetypesFull { entity: Entity::NONE, max: DEFAULT_MAX_ARCHETYPES },
+    Error::ColumnLength { component: ID, expected: 100, found: 99 },
+];

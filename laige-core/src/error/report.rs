@@ -1,0 +1,159 @@
+//! Reports: the one line of five fields that errors and warnings share, `head | what | why | fix | doc anchor`.
+//! Only the form is here and how to mend each error; why it happens is in the catalogue.
+
+use core::fmt::{self, Write};
+
+use super::Error;
+use crate::limits::{MAX_CAPACITY, MAX_REFERENCE_CAPACITY};
+use crate::options::range_of;
+
+/// An error as one line for logs, `code | what | why | fix | doc anchor`: see [`Error::report`].
+///
+/// The line has exactly five fields, none empty, and no field contains a `|` or a line break.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Report(Error);
+
+impl Report {
+    pub(super) const fn new(error: Error) -> Self {
+        Self(error)
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let facts = self.0.facts();
+        let line = Line {
+            head: facts.code.as_str(),
+            what: &self.0,
+            why: &facts.why,
+            fix: &Fix(self.0),
+            anchor: facts.anchor,
+        };
+        line.fmt(f)
+    }
+}
+
+/// A line of five fields.
+pub(crate) struct Line<'a> {
+    /// The code of an error, the name of an event.
+    pub(crate) head: &'a str,
+    pub(crate) what: &'a dyn fmt::Display,
+    pub(crate) why: &'a dyn fmt::Display,
+    pub(crate) fix: &'a dyn fmt::Display,
+    /// A file under `docs/` and a heading in it.
+    pub(crate) anchor: &'a str,
+}
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { head, what, why, fix, anchor } = self;
+        write!(Field(f), "{head}")?;
+        for field in [*what, *why, *fix, &anchor] {
+            f.write_str(" | ")?;
+            write!(Field(f), "{field}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes one field; what would break the line (names of components may hold anything) is replaced.
+struct Field<'a, 'b>(&'a mut fmt::Formatter<'b>);
+
+impl Write for Field<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for c in text.chars() {
+            self.0.write_char(match c {
+                '|' => '/',
+                c if c.is_control() => ' ',
+                c => c,
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// What to change so that an error does not come again: the API by name, and the value.
+struct Fix(Error);
+
+impl fmt::Display for Fix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Error::CapacityTooLarge { max: MAX_REFERENCE_CAPACITY, .. } => write!(
+                f,
+                "give Options::reference at most {MAX_REFERENCE_CAPACITY}, \
+                 or Options::with_capacity at most {MAX_CAPACITY}"
+            ),
+            Error::CapacityTooLarge { max, .. } => {
+                write!(f, "give Options::with_capacity at most {max}")
+            }
+            Error::OptionOutOfRange { option, .. } => match range_of(option) {
+                Some(range) => {
+                    write!(f, "set Options::{option} to {}..={}", range.start(), range.end())
+                }
+                None => write!(f, "set Options::{option} to a value of its documented range"),
+            },
+            Error::OutOfMemory { .. } => f.write_str(
+                "give Options::with_capacity a smaller number, or free memory elsewhere",
+            ),
+            Error::StaleEntity { .. } => {
+                f.write_str("ask World::is_valid first, and forget handles of what was despawned")
+            }
+            Error::CapacityFull { capacity, .. } => Raise::new(
+                "with_capacity",
+                capacity,
+                "call World::despawn for what is no longer needed",
+            )
+            .fmt(f),
+            Error::ComponentUnregistered { component } => {
+                write!(f, "call World::register::<T>() for `{component}` before its first use")
+            }
+            Error::ComponentDuplicate { .. } => f.write_str(
+                "call World::register once per component, or ask World::component_id first",
+            ),
+            Error::StableIdTaken { component, .. } => {
+                write!(f, "give `{component}` another #[component(id = \"..\")]")
+            }
+            Error::ComponentTypesFull { max } => {
+                Raise::new("max_component_types", max, "merge components into one struct").fmt(f)
+            }
+            Error::ComponentLimit { max, .. } => {
+                Raise::new("max_components_per_entity", max, "merge components into one struct")
+                    .fmt(f)
+            }
+            Error::ArchetypesFull { max, .. } => {
+                Raise::new("max_archetypes", max, "use fewer distinct sets of components").fmt(f)
+            }
+            Error::ColumnLength { expected, .. } => {
+                write!(f, "give World::spawn_columns {expected} values in every column")
+            }
+        }
+    }
+}
+
+/// The advice to raise a limit, where it can still be raised.
+pub(crate) struct Raise {
+    /// The method of `Options`.
+    option: &'static str,
+    /// The limit as it is.
+    above: u32,
+    /// What else helps.
+    otherwise: &'static str,
+}
+
+impl Raise {
+    pub(crate) const fn new(option: &'static str, above: u32, otherwise: &'static str) -> Self {
+        Self { option, above, otherwise }
+    }
+}
+
+impl fmt::Display for Raise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { option, above, otherwise } = self;
+        match range_of(option) {
+            Some(range) if range.end() <= above => {
+                write!(f, "{otherwise}: Options::{option} is at its most, {}", range.end())
+            }
+            _ => write!(f, "raise Options::{option} above {above}, or {otherwise}"),
+        }
+    }
+}

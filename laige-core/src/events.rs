@@ -1,0 +1,279 @@
+//! Events: what a world tells its surroundings through `tracing`, and how often. The only place that knows `tracing`.
+//! Nothing in a world depends on whether anyone listens; the hot paths never come here.
+//!
+//! Every record has the target `laige::ecs`, the event's name as metadata name and as field `event`, and a message:
+//! for warnings the line `event | what | why | fix | doc anchor`, the same in every build. Of warnings of one kind,
+//! one in [`WARNING_FRAMES`] frames reaches `tracing`; the rest are counted, and `ecs/rate_limited` says how many.
+
+use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use crate::limits::WARNING_FRAMES;
+
+/// One kind of event, for the reference table.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct EventInfo {
+    /// The name: subsystem, `/`, event.
+    pub name: &'static str,
+    /// How grave it is.
+    pub severity: Severity,
+    /// The fields beside `event` and the message. `advice` is there in debug builds only.
+    pub fields: &'static [&'static str],
+    /// When it is given.
+    pub about: &'static str,
+    /// A file under `docs/` and a heading in it.
+    pub anchor: &'static str,
+}
+
+/// How grave an event is.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Severity {
+    /// For the record; never rate-limited.
+    Info,
+    /// Something that should not go on; rate-limited.
+    Warn,
+}
+
+/// Defines `Event`, its table and its `tracing` callsites from the same lines, so that they cannot differ.
+macro_rules! events {
+    ($(
+        #[doc = $about:literal]
+        $variant:ident = $severity:ident $name:literal
+            { $($field:ident: $type:ty),* $(,)? } $(+ $advice:ident)?, $anchor:literal;
+    )*) => {
+        /// Something that happened in a world.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Event {
+            $( #[doc = $about] $variant { $($field: $type),* }, )*
+        }
+
+        /// The kind of an event: its place in [`TABLE`].
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum EventKind { $( $variant, )* }
+
+        impl EventKind {
+            const ALL: &[Self] = &[ $( Self::$variant, )* ];
+        }
+
+        /// All kinds of events. The rate limit's own, `ecs/rate_limited`, is not among them: it is about the others.
+        #[doc(hidden)]
+        pub static TABLE: &[EventInfo] = &[ $( EventInfo {
+            name: $name,
+            severity: Severity::$severity,
+            fields: &[$(stringify!($field),)* $(stringify!($advice),)?],
+            about: $about.trim_ascii(),
+            anchor: $anchor,
+        }, )* ];
+
+        impl Event {
+            pub(crate) const fn kind(&self) -> EventKind {
+                match self { $( Self::$variant { .. } => EventKind::$variant, )* }
+            }
+
+            /// Hands the event to `tracing`.
+            #[cfg(feature = "tracing")]
+            fn record(&self) {
+                let message = wording::Message(self);
+                match *self { $( Self::$variant { $($field),* } => record!(
+                    $severity, $name,
+                    { $($field = $field,)* $($advice = wording::$advice(self),)? }, message
+                ), )* }
+            }
+        }
+
+        /// Tells `tracing` how many warnings of a kind it was not told of.
+        #[cfg(feature = "tracing")]
+        fn record_suppressed(kind: EventKind, suppressed: u64) {
+            match kind { $( EventKind::$variant => tracing::event!(
+                name: "ecs/rate_limited", target: "laige::ecs", record!(level $severity),
+                event = $name, suppressed, "{} more of {} were not shown", suppressed, $name
+            ), )* }
+        }
+    };
+}
+
+/// One `tracing` callsite.
+#[cfg(feature = "tracing")]
+macro_rules! record {
+    (level Info) => { tracing::Level::INFO };
+    (level Warn) => { tracing::Level::WARN };
+    ($severity:ident, $name:literal, { $($fields:tt)* }, $message:ident) => {
+        tracing::event!(
+            name: $name, target: "laige::ecs", record!(level $severity),
+            event = $name, $($fields)* "{}", $message
+        )
+    };
+}
+
+events! {
+    /// An archetype was born: the first entity with this set of components came to be.
+    ArchetypeCreated = Info "ecs/archetype_created" { archetype_id: u32, components: u32 },
+        "docs/api/entity.md#archetypes";
+    /// An archetype's reserved rows exceeded their former peak.
+    ArchetypeGrow = Info "ecs/archetype_grow" { archetype_id: u32, rows: u32, components: u32 },
+        "docs/api/entity.md#archetypes";
+    /// A set of components was refused: the world has all archetypes it may have.
+    ArchetypeBudget = Warn "ecs/archetype_budget" { entity_id: u32, archetype_count: u32 },
+        "docs/api/errors.md#archetypes-full";
+    /// A component was refused: the entity would carry more than it may, which is `components`.
+    ComponentLimit = Warn "ecs/component_limit" { entity_id: u32, archetype_id: u32, components: u32 },
+        "docs/api/errors.md#component-limit";
+    /// A component of a type that is not registered was written or removed.
+    ComponentUnregistered = Warn "ecs/component_unregistered" { entity_id: u32, generation: u32 },
+        "docs/api/errors.md#component-unregistered";
+    /// A component type was registered again.
+    ComponentDuplicate = Warn "ecs/component_duplicate" { component_id: u32, size: u32, alignment: u32 },
+        "docs/api/errors.md#component-duplicate";
+    /// A handle of no living entity was used.
+    StaleEntityAccess = Warn "ecs/stale_entity_access" { entity_id: u32, generation: u32 },
+        "docs/api/errors.md#stale-entity";
+    /// A handle of no living entity was to be despawned.
+    StaleEntityDestroy = Warn "ecs/stale_entity_destroy" { entity_id: u32, generation: u32 },
+        "docs/api/errors.md#stale-entity";
+    /// A quarter of the capacity is in use, for the first time in this frame.
+    EntityBudget25 = Warn "ecs/entity_budget_25" { entity_count: u32, capacity: u32, level: u32 } + advice,
+        "docs/api/entity.md#guardrails";
+    /// Half of the capacity is in use, for the first time in this frame.
+    EntityBudget50 = Warn "ecs/entity_budget_50" { entity_count: u32, capacity: u32, level: u32 } + advice,
+        "docs/api/entity.md#guardrails";
+    /// All of the capacity is in use, for the first time in this frame.
+    EntityBudget100 = Warn "ecs/entity_budget_100" { entity_count: u32, capacity: u32, level: u32 } + advice,
+        "docs/api/entity.md#guardrails";
+    /// More components were inserted and removed in this frame than its budget allows.
+    ChurnPerFrame = Warn "ecs/churn_per_frame" { frame_churn: u64, churn_budget: u32 } + advice,
+        "docs/api/entity.md#guardrails";
+}
+
+#[cfg(any(feature = "tracing", test))]
+mod wording;
+
+/// The `entity_id` of an entity that could not be spawned, with generation 0.
+pub(crate) const NO_SLOT: u32 = u32::MAX;
+
+/// How many kinds of events there are.
+const KINDS: usize = TABLE.len();
+
+/// A world's way to `tracing`: counts warnings and limits how many are shown.
+///
+/// A kind of warning is shown at once, and then not again for [`WARNING_FRAMES`] frames. In a world without frames
+/// that is once in its life. Dropping the log shows what was suppressed, as [`flush`](Self::flush) does.
+pub(crate) struct EventLog {
+    /// By kind; those of severity Info stay untouched.
+    kinds: [Warnings; KINDS],
+}
+
+/// The warnings of one kind.
+struct Warnings {
+    count: Counter,
+    suppressed: Counter,
+    /// Frames to come in which none is shown.
+    quiet: AtomicU32,
+}
+
+impl EventLog {
+    pub(crate) const fn new() -> Self {
+        Self { kinds: [const { Warnings::new() }; KINDS] }
+    }
+
+    /// Tells of an event. Call it when the world is consistent: a subscriber may panic.
+    #[cold]
+    pub(crate) fn emit(&self, event: Event) {
+        let kind = event.kind();
+        if TABLE[kind as usize].severity == Severity::Warn {
+            let warnings = &self.kinds[kind as usize];
+            warnings.count.increment();
+            if !warnings.open() {
+                warnings.suppressed.increment();
+                return;
+            }
+            warnings.summarise(kind);
+        }
+        event.record();
+    }
+
+    /// How many warnings of a kind there were, shown or not.
+    pub(crate) fn count(&self, kind: EventKind) -> u64 {
+        self.kinds[kind as usize].count.get()
+    }
+
+    /// A frame has begun.
+    pub(crate) fn begin_frame(&mut self) {
+        for warnings in &mut self.kinds {
+            let quiet = warnings.quiet.get_mut();
+            *quiet = quiet.saturating_sub(1);
+        }
+    }
+
+    /// Shows what was suppressed so far, kinds in the order of [`TABLE`]. A second call shows nothing.
+    pub(crate) fn flush(&mut self) {
+        for (warnings, &kind) in self.kinds.iter().zip(EventKind::ALL) {
+            warnings.summarise(kind);
+        }
+    }
+}
+
+impl Drop for EventLog {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
+impl Warnings {
+    const fn new() -> Self {
+        Self { count: Counter::new(), suppressed: Counter::new(), quiet: AtomicU32::new(0) }
+    }
+
+    /// Whether a warning may be shown now; if so, the next ones may not.
+    fn open(&self) -> bool {
+        self.quiet.compare_exchange(0, WARNING_FRAMES, Relaxed, Relaxed).is_ok()
+    }
+
+    /// Shows how many were suppressed, if any were.
+    fn summarise(&self, kind: EventKind) {
+        let suppressed = self.suppressed.take();
+        if suppressed > 0 {
+            record_suppressed(kind, suppressed);
+        }
+    }
+}
+
+/// Counts to 2^64 with 32-bit atomics, which every target has.
+struct Counter {
+    low: AtomicU32,
+    high: AtomicU32,
+}
+
+impl Counter {
+    const fn new() -> Self {
+        Self { low: AtomicU32::new(0), high: AtomicU32::new(0) }
+    }
+
+    fn increment(&self) {
+        if self.low.fetch_add(1, Relaxed) == u32::MAX {
+            self.high.fetch_add(1, Relaxed);
+        }
+    }
+
+    fn get(&self) -> u64 {
+        u64::from(self.high.load(Relaxed)) << 32 | u64::from(self.low.load(Relaxed))
+    }
+
+    fn take(&self) -> u64 {
+        u64::from(self.high.swap(0, Relaxed)) << 32 | u64::from(self.low.swap(0, Relaxed))
+    }
+}
+
+#[cfg(not(feature = "tracing"))]
+impl Event {
+    #[expect(clippy::unused_self, reason = "with `tracing` it has something to do")]
+    fn record(&self) {}
+}
+
+#[cfg(not(feature = "tracing"))]
+fn record_suppressed(_: EventKind, _: u64) {}
+
+#[cfg(all(test, feature = "std", feature = "tracing"))]
+mod tests;

@@ -1,0 +1,203 @@
+//! What events say: the five fields of warnings, and a sentence for the others.
+//! The names and fields are next door; here is only text.
+
+use core::fmt;
+
+use super::{Event, NO_SLOT, Severity, TABLE};
+use crate::error::{Line, Raise};
+
+/// The message of an event: a line of five fields for warnings, a sentence for the others.
+pub(super) struct Message<'a>(pub(super) &'a Event);
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let info = &TABLE[self.0.kind() as usize];
+        if info.severity == Severity::Info {
+            return What(self.0).fmt(f);
+        }
+        let line = Line {
+            head: info.name,
+            what: &What(self.0),
+            why: &why(self.0),
+            fix: &fix(self.0),
+            anchor: info.anchor,
+        };
+        line.fmt(f)
+    }
+}
+
+/// What happened.
+struct What<'a>(&'a Event);
+
+impl fmt::Display for What<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self.0 {
+            Event::ArchetypeCreated { archetype_id, components } => {
+                write!(f, "archetype {archetype_id} ({components} components) was born")
+            }
+            Event::ArchetypeGrow { archetype_id, rows, components } => {
+                write!(f, "archetype {archetype_id} ({components} components) grew to {rows} rows")
+            }
+            Event::ArchetypeBudget { entity_id, archetype_count } => {
+                let slot = Slot(entity_id);
+                write!(f, "{slot} needs a new archetype, all {archetype_count} are in use")
+            }
+            Event::ComponentLimit { entity_id, archetype_id, components } => {
+                let slot = Slot(entity_id);
+                write!(f, "{slot}, archetype {archetype_id}, may carry {components} components")
+            }
+            Event::ComponentUnregistered { entity_id, generation } => {
+                let entity = Name { entity_id, generation };
+                write!(f, "{entity} was to gain or lose a component that is not registered")
+            }
+            Event::ComponentDuplicate { component_id, size, alignment } => write!(
+                f,
+                "component {component_id} (size {size}, alignment {alignment}) is registered already"
+            ),
+            Event::StaleEntityAccess { entity_id, generation } => {
+                write!(f, "{} was used but is not alive", Name { entity_id, generation })
+            }
+            Event::StaleEntityDestroy { entity_id, generation } => {
+                write!(f, "{} was despawned but is not alive", Name { entity_id, generation })
+            }
+            Event::EntityBudget25 { entity_count, capacity, level }
+            | Event::EntityBudget50 { entity_count, capacity, level }
+            | Event::EntityBudget100 { entity_count, capacity, level } => {
+                write!(
+                    f,
+                    "{entity_count} of {capacity} entities are alive, {level} % of the capacity"
+                )
+            }
+            Event::ChurnPerFrame { frame_churn, churn_budget } => write!(
+                f,
+                "{frame_churn} inserts and removes in this frame, {churn_budget} are budgeted"
+            ),
+        }
+    }
+}
+
+/// A slot in a sentence, or the entity that has none yet.
+struct Slot(u32);
+
+impl fmt::Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == NO_SLOT {
+            return f.write_str("a new entity");
+        }
+        write!(f, "slot {}", self.0)
+    }
+}
+
+/// A handle in a sentence, or the entity that has none yet.
+struct Name {
+    entity_id: u32,
+    generation: u32,
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.entity_id == NO_SLOT {
+            return f.write_str("a new entity");
+        }
+        write!(f, "entity {}v{}", self.entity_id, self.generation)
+    }
+}
+
+/// Why it happened, or why it matters.
+fn why(event: &Event) -> &'static str {
+    match event {
+        Event::ArchetypeCreated { .. } | Event::ArchetypeGrow { .. } => {
+            "storage follows what is spawned"
+        }
+        Event::ArchetypeBudget { .. } => {
+            "each distinct set of components that ever occurred is an archetype"
+        }
+        Event::ComponentLimit { .. } => {
+            "the number of components of one entity is a declared limit of the world"
+        }
+        Event::ComponentUnregistered { .. } => "component ids follow the order of registration",
+        Event::ComponentDuplicate { .. } => "a type has one id per world",
+        Event::StaleEntityAccess { .. } | Event::StaleEntityDestroy { .. } => {
+            "it was despawned, or the handle is of another world or of an abandoned future"
+        }
+        Event::EntityBudget25 { .. } | Event::EntityBudget50 { .. } => {
+            "the capacity is fixed, and spawning fails when it is used up"
+        }
+        Event::EntityBudget100 { .. } => "the capacity is fixed, and the next spawn fails",
+        Event::ChurnPerFrame { .. } => {
+            "each insert or remove that changes an entity's set of components moves a row"
+        }
+    }
+}
+
+/// What to change, by API and value.
+enum Fix {
+    Call(&'static str),
+    Raise(Raise),
+}
+
+impl fmt::Display for Fix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(advice) => f.write_str(advice),
+            Self::Raise(advice) => advice.fmt(f),
+        }
+    }
+}
+
+fn fix(event: &Event) -> Fix {
+    match *event {
+        Event::ArchetypeBudget { archetype_count: above, .. } => {
+            Fix::Raise(Raise::new("max_archetypes", above, "use fewer distinct sets of components"))
+        }
+        Event::ComponentLimit { components: above, .. } => Fix::Raise(Raise::new(
+            "max_components_per_entity",
+            above,
+            "merge components into one struct",
+        )),
+        Event::EntityBudget25 { capacity: above, .. }
+        | Event::EntityBudget50 { capacity: above, .. }
+        | Event::EntityBudget100 { capacity: above, .. } => {
+            Fix::Raise(Raise::new("with_capacity", above, "call World::despawn sooner"))
+        }
+        Event::ChurnPerFrame { churn_budget: above, .. } => Fix::Raise(Raise::new(
+            "churn_per_frame_budget",
+            above,
+            "keep what flips often in a field of a component",
+        )),
+        Event::ComponentUnregistered { .. } => {
+            Fix::Call("call World::register::<T>() before the first use of T")
+        }
+        Event::ComponentDuplicate { .. } => {
+            Fix::Call("call World::register once per component, or ask World::component_id first")
+        }
+        Event::StaleEntityAccess { .. } | Event::StaleEntityDestroy { .. } => {
+            Fix::Call("ask World::is_valid first, and forget handles of what was despawned")
+        }
+        Event::ArchetypeCreated { .. } | Event::ArchetypeGrow { .. } => {
+            Fix::Call("nothing needs to change")
+        }
+    }
+}
+
+/// What to think about next, for the developer at the keyboard: in builds with debug assertions only.
+pub(super) fn advice(event: &Event) -> Option<&'static str> {
+    if !cfg!(debug_assertions) {
+        return None;
+    }
+    match event {
+        Event::EntityBudget25 { .. } => {
+            Some("fine if this is the expected load; note how soon it came")
+        }
+        Event::EntityBudget50 { .. } => {
+            Some("look at World::stats for peak_in_use, and see what never despawns")
+        }
+        Event::EntityBudget100 { .. } => {
+            Some("decide what is to happen when World::spawn gives an error")
+        }
+        Event::ChurnPerFrame { .. } => {
+            Some("spawn with all components at once; insert and remove them as one bundle")
+        }
+        _ => None,
+    }
+}

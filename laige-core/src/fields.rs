@@ -1,0 +1,364 @@
+//! `Fields`: what a plain value is made of, as constant data: offsets, sizes, kinds, and where the entities are.
+//! It describes memory and never touches it; diff texts, handle remapping, byte order and saves rest on it.
+#![expect(
+    unsafe_code,
+    reason = "implements `Fields`, and reads a value's bytes for the check of them"
+)]
+
+use bytemuck::{AnyBitPattern, Pod, Zeroable};
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use core::num::NonZero;
+
+use crate::{Entity, StableId};
+
+/// A plain value whose parts are known: everything a field of a component can be.
+///
+/// Numbers (except `usize` and `isize`), `bool` and `char` (in `checked` components), arrays, [`Entity`], enums with a
+/// fixed `repr`, and structs that derive `Fields` (every component does). Derive it; do not write it by hand.
+///
+/// # Safety
+///
+/// Every byte of a value is initialised (there is no padding), and bytes that [`Shape::accepts`] are a valid value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a field of a component",
+    label = "not made of numbers, arrays, `Entity` or structs and enums that derive `Fields`",
+    note = "derive `Fields` for `{Self}` if it is yours; any other plain type needs `#[laige(opaque)]` on the field"
+)]
+pub unsafe trait Fields: Copy + Send + Sync + 'static {
+    /// The type itself. Where the trait is missing it cannot be worked out, so that what follows is no second error.
+    #[doc(hidden)]
+    type Me;
+    /// The description of the type.
+    const SHAPE: Shape;
+}
+
+/// A value that any bits are: what each field of a component is that is not `checked`. Emitted by the derives.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "not every bit pattern is a `{Self}`, and this component is not `checked`",
+    label = "has bit patterns that are no value",
+    note = "write `#[component(checked)]`, and bytes from outside are checked before they become a value"
+)]
+pub trait AnyBits: Fields<Me = Self> + Pod {}
+
+/// The description of a plain type: its name, layout and parts.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Shape {
+    /// The name: the declared `id`, or else module path and type name.
+    pub name: &'static str,
+    /// Whether the name was declared with `id = ".."`. A name made of module path and type name changes when code moves.
+    pub named: bool,
+    /// The id of the type: FNV-1a-64 of the name, then of its type and const parameters.
+    pub stable_id: StableId,
+    /// Size in bytes.
+    pub size: usize,
+    /// Alignment in bytes on this target.
+    pub align: usize,
+    /// Alignment in bytes on every target: the size of the largest number in it, or the declared alignment.
+    pub natural_align: usize,
+    /// Whether the type means the same on every machine: nothing in it is opaque.
+    pub portable: bool,
+    /// What it is made of.
+    pub kind: Kind,
+}
+
+/// What a plain type is made of.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Kind {
+    /// An unsigned integer of the shape's size.
+    Unsigned,
+    /// A signed integer of the shape's size.
+    Signed,
+    /// A float of the shape's size.
+    Float,
+    /// A `bool`.
+    Bool,
+    /// A `char`.
+    Char,
+    /// A number that is not zero.
+    NonZero {
+        /// The number.
+        number: &'static Shape,
+    },
+    /// An entity handle.
+    Entity,
+    /// `len` elements in a row.
+    Array {
+        /// One element.
+        element: &'static Shape,
+        /// How many.
+        len: usize,
+    },
+    /// Named fields in order of offset.
+    Struct {
+        /// The fields.
+        fields: &'static [Field],
+    },
+    /// One of several named values of an integer.
+    Enum {
+        /// The integer.
+        repr: &'static Shape,
+        /// The names and values.
+        variants: &'static [Variant],
+    },
+    /// Bytes whose meaning is not known.
+    Opaque,
+}
+
+/// A field of a struct.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// The name; `0`, `1`, .. in a tuple struct.
+    pub name: &'static str,
+    /// Offset from the start of the struct, in bytes.
+    pub offset: usize,
+    /// The type.
+    pub shape: &'static Shape,
+}
+
+/// A variant of an enum.
+#[derive(Debug, Clone, Copy)]
+pub struct Variant {
+    /// The name.
+    pub name: &'static str,
+    /// The value of the enum's integer.
+    pub value: i128,
+}
+
+impl Shape {
+    /// The shape of `T`, known only by its layout.
+    #[must_use]
+    pub const fn opaque<T>(name: &'static str) -> Self {
+        Self {
+            name,
+            named: false,
+            stable_id: StableId::of_name(name).with_value(size_of::<T>() as i128),
+            size: size_of::<T>(),
+            align: align_of::<T>(),
+            natural_align: align_of::<T>(),
+            portable: false,
+            kind: Kind::Opaque,
+        }
+    }
+
+    /// The shape of the number `T`.
+    const fn number<T>(name: &'static str, kind: Kind) -> Self {
+        Self {
+            name,
+            named: true,
+            stable_id: StableId::of_name(name),
+            size: size_of::<T>(),
+            align: align_of::<T>(),
+            natural_align: size_of::<T>(),
+            portable: true,
+            kind,
+        }
+    }
+
+    /// The shape of the struct `T`, whose fields follow one another without padding.
+    #[must_use]
+    pub const fn of_struct<T>(
+        name: &'static str,
+        named: bool,
+        stable_id: StableId,
+        fields: &'static [Field],
+    ) -> Self {
+        let mut natural_align = 1;
+        let mut portable = true;
+        let mut i = 0;
+        while i < fields.len() {
+            if fields[i].shape.natural_align > natural_align {
+                natural_align = fields[i].shape.natural_align;
+            }
+            portable &= fields[i].shape.portable;
+            i += 1;
+        }
+        // A declared alignment above that of the fields is the same on every target.
+        if align_of::<T>() > natural_align {
+            natural_align = align_of::<T>();
+        }
+        Self {
+            name,
+            named,
+            stable_id,
+            size: size_of::<T>(),
+            align: align_of::<T>(),
+            natural_align,
+            portable,
+            kind: Kind::Struct { fields },
+        }
+    }
+
+    /// The shape of the enum `T` with the integer `repr`.
+    #[must_use]
+    pub const fn of_enum<T>(
+        name: &'static str,
+        named: bool,
+        stable_id: StableId,
+        repr: &'static Shape,
+        variants: &'static [Variant],
+    ) -> Self {
+        Self {
+            name,
+            named,
+            stable_id,
+            size: size_of::<T>(),
+            align: align_of::<T>(),
+            natural_align: repr.natural_align,
+            portable: true,
+            kind: Kind::Enum { repr, variants },
+        }
+    }
+}
+
+/// Implements [`Fields`] for numbers and their like.
+macro_rules! numbers {
+    ($($type:ident: $kind:ident),* $(,)?) => { $(
+        // SAFETY: a number, or of its valid values `accepts` knows.
+        unsafe impl Fields for $type {
+            type Me = Self;
+            const SHAPE: Shape = Shape::number::<$type>(stringify!($type), Kind::$kind);
+        }
+    )* };
+}
+
+numbers! {
+    u8: Unsigned, u16: Unsigned, u32: Unsigned, u64: Unsigned, u128: Unsigned,
+    i8: Signed, i16: Signed, i32: Signed, i64: Signed, i128: Signed,
+    f32: Float, f64: Float, bool: Bool, char: Char,
+}
+
+/// Implements [`AnyBits`].
+macro_rules! any_bits {
+    ($($type:ty),* $(,)?) => { $( impl AnyBits for $type {} )* };
+}
+
+any_bits! { u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64, Entity }
+
+impl<T: AnyBits, const N: usize> AnyBits for [T; N] {}
+
+// SAFETY: a number.
+unsafe impl Fields for Entity {
+    type Me = Self;
+    const SHAPE: Shape = Shape::number::<Self>("entity", Kind::Entity);
+}
+
+// SAFETY: elements follow one another without padding, and `accepts` looks at each.
+unsafe impl<T: Fields, const N: usize> Fields for [T; N] {
+    type Me = Self;
+    const SHAPE: Shape = Shape {
+        name: "array",
+        named: true,
+        stable_id: StableId::of_name("array").with_type(T::SHAPE.stable_id).with_value(N as i128),
+        size: size_of::<Self>(),
+        align: align_of::<Self>(),
+        natural_align: T::SHAPE.natural_align,
+        portable: T::SHAPE.portable,
+        kind: Kind::Array { element: &T::SHAPE, len: N },
+    };
+}
+
+// SAFETY: it has no bytes.
+unsafe impl<T: Send + Sync + 'static> Fields for PhantomData<T> {
+    type Me = Self;
+    const SHAPE: Shape =
+        Shape::of_struct::<Self>("phantom", true, StableId::of_name("phantom"), &[]);
+}
+
+impl<T: Send + Sync + 'static> AnyBits for PhantomData<T> {}
+
+/// Implements [`Fields`] for the numbers that are not zero.
+macro_rules! non_zero {
+    ($($number:ident: $name:literal),* $(,)?) => { $(
+        // SAFETY: a number, and `accepts` refuses zero.
+        unsafe impl Fields for NonZero<$number> {
+            type Me = Self;
+            const SHAPE: Shape = Shape::number::<Self>($name, Kind::NonZero { number: &<$number as Fields>::SHAPE });
+        }
+    )* };
+}
+
+non_zero! {
+    u8: "nonzero_u8", u16: "nonzero_u16", u32: "nonzero_u32", u64: "nonzero_u64", u128: "nonzero_u128",
+    i8: "nonzero_i8", i16: "nonzero_i16", i32: "nonzero_i32", i64: "nonzero_i64", i128: "nonzero_i128",
+}
+
+impl Shape {
+    /// Whether these bytes, in the order of this machine's memory, are a valid value of the type.
+    #[must_use]
+    pub fn accepts(&self, bytes: &[u8]) -> bool {
+        if bytes.len() != self.size {
+            return false;
+        }
+        match self.kind {
+            Kind::Unsigned | Kind::Signed | Kind::Float | Kind::Entity | Kind::Opaque => true,
+            Kind::Bool => bytes[0] <= 1,
+            Kind::Char => bytemuck::try_pod_read_unaligned(bytes)
+                .is_ok_and(|number: u32| char::from_u32(number).is_some()),
+            Kind::NonZero { .. } => bytes.iter().any(|byte| *byte != 0),
+            Kind::Array { element, len } => {
+                (0..len).all(|i| element.accepts(&bytes[i * element.size..(i + 1) * element.size]))
+            }
+            Kind::Struct { fields } => fields.iter().all(|field| {
+                field.shape.accepts(&bytes[field.offset..field.offset + field.shape.size])
+            }),
+            Kind::Enum { variants, .. } => {
+                variants.iter().any(|variant| variant.value == self.number_at(bytes))
+            }
+        }
+    }
+
+    /// The value of the enum's integer.
+    fn number_at(&self, bytes: &[u8]) -> i128 {
+        let Kind::Enum { repr, .. } = self.kind else { return 0 };
+        let negative = matches!(repr.kind, Kind::Signed)
+            && bytes[if cfg!(target_endian = "little") { bytes.len() - 1 } else { 0 }] > 127;
+        let mut wide = if negative { [0xFF; 16] } else { [0; 16] };
+        if cfg!(target_endian = "little") {
+            wide[..bytes.len()].copy_from_slice(bytes);
+        } else {
+            wide[16 - bytes.len()..].copy_from_slice(bytes);
+        }
+        i128::from_ne_bytes(wide)
+    }
+}
+
+/// Bytes that may or may not be a `T`: the `Bits` of a `checked` component's `CheckedBitPattern`.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Bits<T: Copy>(MaybeUninit<T>);
+
+// SAFETY: all zeros is as good as any bits.
+unsafe impl<T: Fields> Zeroable for Bits<T> {}
+// SAFETY: `MaybeUninit` allows any bits, and there is no way to make uninitialised ones.
+unsafe impl<T: Fields> AnyBitPattern for Bits<T> {}
+
+impl<T: Fields> Bits<T> {
+    /// Whether the bits are a valid `T`.
+    #[must_use]
+    pub fn are_valid(&self) -> bool {
+        // SAFETY: the bytes are initialised: values of this type come from bytes alone.
+        let bytes = unsafe {
+            core::slice::from_raw_parts((&raw const self.0).cast::<u8>(), size_of::<T>())
+        };
+        T::SHAPE.accepts(bytes)
+    }
+}
+
+impl<T: Copy> core::fmt::Debug for Bits<T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Bits(..)")
+    }
+}
+
+/// Proves that an opaque field is plain: called by expansions.
+#[doc(hidden)]
+#[must_use]
+#[must_use]
+pub const fn opaque<T: Pod + Send + Sync>(name: &'static str) -> Shape {
+    Shape::opaque::<T>(name)
+}

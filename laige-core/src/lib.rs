@@ -1,0 +1,72 @@
+//! The engine of [`laige`](https://docs.rs/laige): entities, components in chunks, queries in defined order.
+//!
+//! Depend on the `laige` crate, which re-exports this one together with the macros. Layers, each using only those before it: limits,
+//! error, entity, component, storage, query, world.
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod audit;
+mod bundle;
+#[doc(hidden)]
+pub mod check;
+mod component;
+mod const_text;
+mod entity;
+mod error;
+mod events;
+mod fields;
+mod guardrails;
+pub mod limits;
+mod names;
+mod options;
+mod prng;
+mod query;
+mod registry;
+mod slots;
+mod stable_id;
+mod stats;
+mod storage;
+mod type_table;
+mod world;
+
+pub use audit::Violation;
+pub use bundle::Bundle;
+pub use bytemuck;
+pub use component::{Component, ComponentId, ComponentInfo};
+pub use entity::{Entity, HandleLayout, Label};
+pub use error::{Error, ErrorCode, Report, Result};
+pub use fields::{Field, Fields, Kind, Shape, Variant};
+pub use guardrails::GuardrailStats;
+pub use options::{OnGenerationWrap, OnStaleDespawn, Options, SlotOrder};
+pub use prng::Prng;
+pub use query::{
+    Chunks, ItemOf, Iter, Outcome, Query, ReadTerm, ReadTerms, SliceOf, Term, Terms, With, Without,
+};
+pub use stable_id::StableId;
+pub use stats::{ArchetypeStats, EntityStats};
+pub use world::{ArchetypeView, ChunkView, Columns, EntityView, World};
+
+/// What expansions call. Not part of the public interface: it changes without notice.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::bundle::RowWriter;
+    pub use crate::bundle::Bundle;
+    pub use crate::check;
+    pub use crate::component::{Component, ComponentType, Part};
+    pub use crate::error::CatalogueEntry;
+    pub use crate::events::{EventInfo, Severity, TABLE as EVENTS};
+    pub use crate::fields::{AnyBits, Bits, Field, Fields, Shape, Variant, opaque};
+    pub use crate::names;
+    pub use crate::query::{
+        Access, Builder, Candidate, Distinct, Is, Mode, OptionRead, OptionWrite, Output, Pointers,
+        Push, Read, ReadRow, RowFn, RowTerm, Term, Write, and, distinct,
+    };
+    pub use crate::stable_id::StableId;
+    pub use bytemuck;
+    // By this path the words of an expansion mean the same beside a user's `core` or `Clone`.
+    pub use core;
+}

@@ -1,0 +1,168 @@
+//! What a query touches, as constant data, and the proof that it touches no component of a row twice in conflicting ways.
+//! The proof is a value that only a constant evaluation can make, so that a conflict is an error when code is generated.
+
+use core::marker::PhantomData;
+
+use super::term::RowTerm;
+use crate::const_text::Text;
+use crate::{Component, StableId};
+
+/// How a term touches a component.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// `&T`
+    Read,
+    /// `&mut T`
+    Write,
+    /// `Option<&T>`
+    OptionRead,
+    /// `Option<&mut T>`
+    OptionWrite,
+    /// A member of a bundle.
+    Member,
+}
+
+impl Mode {
+    const fn writes(self) -> bool {
+        matches!(self, Self::Write | Self::OptionWrite | Self::Member)
+    }
+
+    /// What stands before and behind the component's name where it is written out.
+    const fn around(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Read => ("&", ""),
+            Self::Write => ("&mut ", ""),
+            Self::OptionRead => ("Option<&", ">"),
+            Self::OptionWrite => ("Option<&mut ", ">"),
+            Self::Member => ("", ""),
+        }
+    }
+}
+
+/// One component that is touched.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Touch {
+    id: StableId,
+    name: &'static str,
+    mode: Mode,
+}
+
+/// The components that a query or bundle touches, and how: a tree, as terms and bundles nest.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Access {
+    /// One component.
+    One(Touch),
+    /// What all of these touch.
+    All(&'static [Self]),
+}
+
+type Pair = (Touch, Touch);
+
+impl Access {
+    /// Nothing.
+    pub const NONE: Self = Self::All(&[]);
+
+    /// One component.
+    #[must_use]
+    pub const fn of<T: Component>(mode: Mode) -> Self {
+        Self::One(Touch { id: T::STABLE_ID, name: T::NAME, mode })
+    }
+
+    /// The first pair of one component, of which one writes: one from `self`, one from `other`.
+    const fn conflict(&self, other: &Self) -> Option<Pair> {
+        let (one, two) = match (self, other) {
+            (Self::One(one), Self::One(two)) => (one, two),
+            (Self::All(parts), _) => return Self::conflict_of_any(parts, other),
+            (one @ Self::One(_), Self::All(parts)) => {
+                return match Self::conflict_of_any(parts, one) {
+                    Some((b, a)) => Some((a, b)),
+                    None => None,
+                };
+            }
+        };
+        let clash = one.id.to_u64() == two.id.to_u64() && (one.mode.writes() || two.mode.writes());
+        if clash { Some((*one, *two)) } else { None }
+    }
+
+    /// The first conflict between one of `parts` and `other`.
+    const fn conflict_of_any(parts: &[Self], other: &Self) -> Option<Pair> {
+        let mut i = 0;
+        while i < parts.len() {
+            if let Some(pair) = parts[i].conflict(other) {
+                return Some(pair);
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// The first conflicting pair inside.
+    const fn conflict_inside(&self) -> Option<Pair> {
+        let Self::All(parts) = self else { return None };
+        let mut i = 0;
+        while i < parts.len() {
+            if let Some(pair) = parts[i].conflict_inside() {
+                return Some(pair);
+            }
+            let (before, _) = parts.split_at(i);
+            if let Some(pair) = Self::conflict_of_any(before, &parts[i]) {
+                return Some(pair);
+            }
+            i += 1;
+        }
+        None
+    }
+}
+
+/// Fails the build with the reason why two terms cannot stand in one query.
+#[track_caller]
+const fn refuse_query(first: Touch, second: Touch) -> ! {
+    let text = Text::new();
+    let text = spell(&text, second).push(" and ");
+    let text = spell(&text, first).push(" are the same component in one query\n");
+    let text = text.push("help: keep one of the two; a `&mut` term reads as well as writes");
+    panic!("{}", text.as_str())
+}
+
+/// Appends a term as it would be written, in backticks.
+const fn spell(text: &Text, touch: Touch) -> Text {
+    let (before, behind) = touch.mode.around();
+    text.push("`").push(before).push(touch.name).push(behind).push("`")
+}
+
+/// Fails the build where the terms of `Q` conflict. Evaluated in a `const` block for each query type.
+#[track_caller]
+pub(crate) const fn assert_query<Q: RowTerm>() {
+    if let Some((first, second)) = Q::ACCESS.conflict_inside() {
+        refuse_query(first, second);
+    }
+}
+
+/// Fails the build where a bundle has a component twice.
+#[track_caller]
+pub(crate) const fn assert_bundle(access: &Access) {
+    if let Some((first, _)) = access.conflict_inside() {
+        let text = Text::new().push("`").push(first.name).push("` is twice in this bundle\n");
+        let text = text.push("help: keep one of the two; an entity has a component once");
+        panic!("{}", text.as_str())
+    }
+}
+
+/// The proof that term `T` can join the terms `Q`.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Distinct<Q, T>(PhantomData<fn() -> (Q, T)>);
+
+/// Makes the proof, or fails the build.
+#[doc(hidden)]
+#[must_use]
+#[track_caller]
+pub const fn distinct<Q: RowTerm, T: RowTerm>() -> Distinct<Q, T> {
+    if let Some((first, second)) = Q::ACCESS.conflict(&T::ACCESS) {
+        refuse_query(first, second);
+    }
+    Distinct(PhantomData)
+}

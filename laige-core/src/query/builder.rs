@@ -1,0 +1,51 @@
+//! How `query!` puts a query together: one term after the other, each with the proof that it may join those before it.
+//! Users never meet these types.
+
+use core::marker::PhantomData;
+
+use super::access::Distinct;
+use super::term::{Is, RowTerm};
+
+/// The terms so far, which are known not to conflict.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Builder<Q>(PhantomData<fn() -> Q>);
+
+impl Builder<()> {
+    /// No terms yet.
+    #[inline]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl Default for Builder<()> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Terms that another one can join.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a query takes at most 16 parameters",
+    label = "the 17th parameter of a query"
+)]
+pub trait Push<T> {
+    /// The longer tuple.
+    type Out: RowTerm;
+}
+
+/// Lets a term join.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn and<Q: Push<T>, T: RowTerm>(
+    terms: Builder<Q>,
+    term: Is<T>,
+    proof: Distinct<Q, T>,
+) -> Builder<Q::Out> {
+    let _ = (terms, term, proof);
+    Builder(PhantomData)
+}

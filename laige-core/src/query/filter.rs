@@ -1,0 +1,79 @@
+//! Filters: what a row must satisfy without yielding anything. `With` and `Without` are answered by the signature, so they cost
+//! nothing per row.
+#![expect(unsafe_code, reason = "implements the unsafe trait `RowTerm`; touches no memory")]
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::access::Access;
+use super::term::{Candidate, Pointers, ReadRow, ReadTerm, RowTerm, Term};
+use crate::Component;
+use crate::component::Part;
+
+/// Defines a filter: a mark without data, that is its own term.
+macro_rules! filters {
+    ($($(#[$doc:meta])* $name:ident: $expect:literal;)*) => { $(
+        $(#[$doc])*
+        pub struct $name<T>(PhantomData<fn() -> T>);
+
+        impl<T> Clone for $name<T> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<T> Copy for $name<T> {}
+
+        impl<T: Component> fmt::Debug for $name<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}<{}>", stringify!($name), T::NAME)
+            }
+        }
+
+        // SAFETY: needs no column and leads to no component.
+        unsafe impl<T: Component> RowTerm for $name<T> {
+            type Item<'w> = Self;
+            type Slice<'w> = Self;
+            type Column = ();
+            const ACCESS: Access = Access::NONE;
+            const WIDTH: usize = 0;
+
+            fn find(candidate: Candidate<'_>, _: &mut alloc::vec::Vec<u16>) -> bool {
+                candidate.has::<T>() == $expect
+            }
+
+            #[inline]
+            unsafe fn column(_: &[u16], _: Pointers<'_>) {}
+
+            #[inline]
+            unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {
+                Self(PhantomData)
+            }
+
+            #[inline]
+            unsafe fn slice<'w>((): (), _: usize, _: usize) -> Self::Slice<'w> {
+                Self(PhantomData)
+            }
+        }
+
+        // SAFETY: leads to nothing.
+        unsafe impl<T: Component> ReadRow for $name<T> {}
+
+        impl<T: Part> Term for $name<T> {
+            type Me = $name<T::Me>;
+        }
+
+        impl<T: Part> ReadTerm for $name<T> {}
+    )* };
+}
+
+filters! {
+    /// A filter: the entity has the component, which is not borrowed.
+    ///
+    /// In `query!` it is a parameter `_: With<Visible>`; in the typed form it has its place in the item.
+    With: true;
+    /// A filter: the entity does not have the component.
+    ///
+    /// In `query!` it is a parameter `_: Without<Dead>`; in the typed form it has its place in the item.
+    Without: false;
+}

@@ -1,0 +1,183 @@
+//! Which archetypes a query matches, and where its columns are in each: worked out once per query type and world, and extended
+//! when an archetype is born, so that a call costs what it visits.
+#![expect(
+    unsafe_code,
+    reason = "publishes entries to readers on other threads without a lock; argued by M1 and M2 below"
+)]
+
+// M1: an entry is reached from its bucket or from the entry before it; it is made by one thread, then published by a
+//     compare-and-exchange with release, and never moved or dropped before the cache is.
+// M2: an entry is changed only through `&mut` to the cache, when no reader can exist.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::TypeId;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+use super::term::{Candidate, RowTerm};
+use crate::registry::Registry;
+use crate::storage::archetype::Archetype;
+use crate::type_table;
+
+/// How many lists the entries are spread over.
+const BUCKETS: usize = 64;
+
+/// The archetypes that one query matches.
+#[derive(Debug)]
+pub(crate) struct Matches {
+    /// Per match: the archetype's index, then the codes of the query's terms.
+    rows: Vec<u16>,
+    /// By archetype: the number of its match plus 1, 0 for none. Ends at the last match.
+    ordinals: Vec<u32>,
+}
+
+impl Matches {
+    /// All matches, each of `1 + Q::WIDTH` numbers.
+    #[inline]
+    pub(crate) fn rows(&self) -> &[u16] {
+        &self.rows
+    }
+
+    /// The codes of the query's terms in that archetype, if it matches.
+    #[inline]
+    pub(crate) fn codes<Q: RowTerm>(&self, archetype: u16) -> Option<&[u16]> {
+        let ordinal = *self.ordinals.get(archetype as usize)? as usize;
+        let end = ordinal * (1 + Q::WIDTH);
+        self.rows.get(end.checked_sub(Q::WIDTH)?..end).filter(|_| ordinal != 0)
+    }
+}
+
+type Find = fn(Candidate<'_>, &mut Vec<u16>) -> bool;
+
+/// The matches of one query type.
+struct Entry {
+    query: TypeId,
+    find: Find,
+    matches: Matches,
+    next: AtomicPtr<Entry>,
+}
+
+impl Entry {
+    fn new<Q: RowTerm>(registry: &Registry, archetypes: &[Archetype]) -> Self {
+        let matches = Matches { rows: Vec::new(), ordinals: Vec::new() };
+        let mut entry = Self {
+            query: TypeId::of::<Q>(),
+            find: Q::find,
+            matches,
+            next: AtomicPtr::new(ptr::null_mut()),
+        };
+        for archetype in archetypes {
+            entry.extend(registry, archetype);
+        }
+        entry
+    }
+
+    /// Looks at an archetype that came after all others looked at.
+    fn extend(&mut self, registry: &Registry, archetype: &Archetype) {
+        let Matches { rows, ordinals } = &mut self.matches;
+        let before = rows.len();
+        rows.push(archetype.id);
+        if (self.find)(Candidate { registry, archetype }, rows) {
+            let width = rows.len() - before;
+            ordinals.resize(archetype.id as usize, 0);
+            ordinals.push((rows.len() / width) as u32);
+        } else {
+            rows.truncate(before);
+        }
+    }
+}
+
+/// The matches of every query type that was used in a world.
+pub(crate) struct MatchCache {
+    buckets: [AtomicPtr<Entry>; BUCKETS],
+}
+
+impl MatchCache {
+    pub(crate) fn new() -> Self {
+        Self { buckets: [const { AtomicPtr::new(ptr::null_mut()) }; BUCKETS] }
+    }
+
+    /// The matches of a query, worked out if it is new. Readers on other threads never wait for it.
+    #[inline]
+    pub(crate) fn get<Q: RowTerm>(
+        &self,
+        registry: &Registry,
+        archetypes: &[Archetype],
+    ) -> &Matches {
+        let query = TypeId::of::<Q>();
+        let mut at = &self.buckets[type_table::hash(query) as usize % BUCKETS];
+        loop {
+            let entry = at.load(Ordering::Acquire);
+            // SAFETY: null, or a published entry that lives as long as the cache (M1) and does not change meanwhile (M2).
+            match unsafe { entry.as_ref() } {
+                Some(entry) if entry.query == query => return &entry.matches,
+                Some(entry) => at = &entry.next,
+                None => return Self::publish(at, Entry::new::<Q>(registry, archetypes)),
+            }
+        }
+    }
+
+    /// Puts a new entry at the end of the list, unless another thread put the same one there meanwhile.
+    #[cold]
+    fn publish(mut at: &AtomicPtr<Entry>, new: Entry) -> &Matches {
+        let query = new.query;
+        let new = Box::into_raw(Box::new(new));
+        loop {
+            match at.compare_exchange(ptr::null_mut(), new, Ordering::AcqRel, Ordering::Acquire) {
+                // SAFETY: just published; it lives as long as the cache (M1).
+                Ok(_) => return unsafe { &(*new).matches },
+                Err(other) => {
+                    // SAFETY: published by another thread (M1).
+                    let other = unsafe { &*other };
+                    if other.query == query {
+                        // SAFETY: made above and not published, so nobody else has it.
+                        drop(unsafe { Box::from_raw(new) });
+                        return &other.matches;
+                    }
+                    at = &other.next;
+                }
+            }
+        }
+    }
+
+    /// Extends every query by an archetype that was just born.
+    pub(crate) fn extend(&mut self, registry: &Registry, archetype: &Archetype) {
+        self.each(|entry| entry.extend(registry, archetype));
+    }
+
+    /// Works out every query anew, after a component was registered that a query may name.
+    pub(crate) fn renew(&mut self, registry: &Registry, archetypes: &[Archetype]) {
+        self.each(|entry| {
+            entry.matches.rows.clear();
+            entry.matches.ordinals.clear();
+            for archetype in archetypes {
+                entry.extend(registry, archetype);
+            }
+        });
+    }
+
+    fn each(&mut self, mut change: impl FnMut(&mut Entry)) {
+        for bucket in &mut self.buckets {
+            let mut at = *bucket.get_mut();
+            // SAFETY: null or a published entry (M1); `&mut self` is exclusive (M2).
+            while let Some(entry) = unsafe { at.as_mut() } {
+                change(entry);
+                at = *entry.next.get_mut();
+            }
+        }
+    }
+}
+
+impl Drop for MatchCache {
+    fn drop(&mut self) {
+        for bucket in &mut self.buckets {
+            let mut at = *bucket.get_mut();
+            while !at.is_null() {
+                // SAFETY: made by `Box::into_raw` in `publish` and dropped once, here (M1).
+                let mut entry = unsafe { Box::from_raw(at) };
+                at = *entry.next.get_mut();
+            }
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! Terms: what a row yields. `Term` is what users write (`&T`, `Option<&mut T>`, `Entity`, ..); each stands for a *row term*, the
+//! same without lifetimes, which knows how to find its column in an archetype and its item in a row.
+//!
+//! A query's row terms are `'static`, so that their `TypeId` is an exact key for what is kept per query.
+#![expect(unsafe_code, reason = "turns column pointers into references; argued by Q1 to Q3 below")]
+
+// Q1: `column` was given the codes that `find` wrote for the archetype of the chunk, and the chunk's own pointers.
+// Q2: a row is in use (S2), and for the length of the item's lifetime no row of the chunk is made, moved or dropped.
+// Q3: a writing term has its column to itself: the world is borrowed mutably, no other term of the query touches the component
+//     (`access.rs`), and an item of one row is given out once at a time.
+
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+use super::access::{Access, Mode};
+use crate::registry::Registry;
+use crate::storage::archetype::Archetype;
+use crate::storage::chunk::Chunk;
+use crate::storage::columns::{Columns, Place};
+use crate::{Component, Entity, component::Part};
+
+/// The code of a component that the archetype does not have.
+const ABSENT: u16 = u16::MAX;
+/// The code of a tag, which has no column.
+const TAG: u16 = u16::MAX - 1;
+
+/// An archetype that is asked whether a query matches it.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct Candidate<'a> {
+    pub(crate) registry: &'a Registry,
+    pub(crate) archetype: &'a Archetype,
+}
+
+impl core::fmt::Debug for Candidate<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Candidate({})", self.archetype.id)
+    }
+}
+
+impl Candidate<'_> {
+    /// The code by which a term of the component finds its column.
+    fn code<T: Component>(self) -> u16 {
+        let place = self.registry.id::<T>().map(|id| self.archetype.columns.place(id));
+        match place {
+            None | Some(Place::Absent) => ABSENT,
+            Some(Place::Tag) => TAG,
+            Some(Place::Column(column)) => column,
+        }
+    }
+
+    /// Whether the archetype has the component.
+    pub(crate) fn has<T: Component>(self) -> bool {
+        self.code::<T>() != ABSENT
+    }
+}
+
+/// Where the columns of a chunk start.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Pointers<'a> {
+    block: NonNull<u8>,
+    offsets: &'a [u32],
+}
+
+impl<'a> Pointers<'a> {
+    #[inline]
+    pub(crate) fn of(chunk: &Chunk, columns: &'a Columns) -> Self {
+        Self { block: chunk.block(), offsets: columns.offsets(chunk.capacity()) }
+    }
+
+    /// The start of the column with that code, of a component that is there.
+    ///
+    /// # Safety
+    ///
+    /// Q1, and `T` is the component that the code was made for.
+    #[inline]
+    unsafe fn column<T: Component>(self, code: u16) -> NonNull<T> {
+        if T::IS_TAG {
+            return NonNull::dangling();
+        }
+        debug_assert!((code as usize) < self.offsets.len());
+        // SAFETY: the code is the index of a column of the chunk's archetype (Q1).
+        let offset = unsafe { *self.offsets.get_unchecked(code as usize) };
+        // SAFETY: the column starts inside the block (S1).
+        unsafe { self.block.add(offset as usize) }.cast()
+    }
+}
+
+/// A term without lifetimes, as the engine works with it.
+///
+/// # Safety
+///
+/// `find` says yes only where `column` and `item` work by Q1 to Q3, and `ACCESS` names every component that items lead to.
+#[doc(hidden)]
+pub unsafe trait RowTerm: 'static {
+    /// What one row yields.
+    type Item<'w>;
+    /// What a run of rows yields.
+    type Slice<'w>;
+    /// The start of what is needed from a chunk.
+    type Column: Copy;
+    /// What is touched.
+    const ACCESS: Access;
+    /// How many codes `find` writes.
+    const WIDTH: usize;
+
+    /// Whether the archetype matches; if so, its codes are appended. What was appended before a no does not count.
+    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool;
+
+    /// The columns in one chunk.
+    ///
+    /// # Safety
+    ///
+    /// Q1.
+    unsafe fn column(codes: &[u16], chunk: Pointers<'_>) -> Self::Column;
+
+    /// The item of a row.
+    ///
+    /// # Safety
+    ///
+    /// Q2 and Q3.
+    unsafe fn item<'w>(column: Self::Column, row: usize) -> Self::Item<'w>;
+
+    /// The items of `rows` rows from `first`.
+    ///
+    /// # Safety
+    ///
+    /// Q2 and Q3 for all of them.
+    unsafe fn slice<'w>(column: Self::Column, first: usize, rows: usize) -> Self::Slice<'w>;
+}
+
+/// A row term that writes nothing, so that `&World` is enough.
+///
+/// # Safety
+///
+/// No item leads to a mutable reference.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this query writes a component, and a `&mut` that is hidden in an alias is not seen",
+    label = "a term in here stands for a `&mut` term",
+    note = "write the `&mut` out in the query: the world is borrowed by it"
+)]
+pub unsafe trait ReadRow: RowTerm {}
+
+/// A term or filter of a query as it is written: `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, [`Entity`], `With<T>`, `Without<T>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a query term",
+    label = "to borrow a component write `&{Self}` or `&mut {Self}`",
+    note = "the terms are `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`; the filters are `With<T>`, `Without<T>`"
+)]
+pub trait Term {
+    /// The same without lifetimes.
+    #[doc(hidden)]
+    type Me: RowTerm;
+
+    /// Names the term once, so that a mistake in it is one error.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    fn term() -> Is<Self::Me> {
+        Is(PhantomData)
+    }
+}
+
+/// A term that writes nothing.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` writes, and this query only reads",
+    label = "not a reading term",
+    note = "use `world.query_mut` to write components"
+)]
+pub trait ReadTerm: Term<Me: ReadRow> {}
+
+/// A row term as a value.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Is<M>(pub(super) PhantomData<fn() -> M>);
+
+/// The row term of `&T`.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Read<T>(PhantomData<fn() -> T>);
+
+/// The row term of `&mut T`.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Write<T>(PhantomData<fn() -> T>);
+
+/// The row term of `Option<&T>`.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct OptionRead<T>(PhantomData<fn() -> T>);
+
+/// The row term of `Option<&mut T>`.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct OptionWrite<T>(PhantomData<fn() -> T>);
+
+// SAFETY: the one code is that of `T`, which is required; items are shared references to `T`.
+unsafe impl<T: Component> RowTerm for Read<T> {
+    type Item<'w> = &'w T;
+    type Slice<'w> = &'w [T];
+    type Column = NonNull<T>;
+    const ACCESS: Access = Access::of::<T>(Mode::Read);
+    const WIDTH: usize = 1;
+
+    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool {
+        codes.push(candidate.code::<T>());
+        candidate.has::<T>()
+    }
+
+    #[inline]
+    unsafe fn column(codes: &[u16], chunk: Pointers<'_>) -> NonNull<T> {
+        // SAFETY: the caller's duty; the code is that of `T`.
+        unsafe { chunk.column(codes[0]) }
+    }
+
+    #[inline]
+    unsafe fn item<'w>(column: NonNull<T>, row: usize) -> &'w T {
+        // SAFETY: the row is in the column (Q2).
+        let cell = unsafe { column.add(row) };
+        // SAFETY: initialised (S2), and nobody writes it meanwhile (Q2, Q3).
+        unsafe { cell.as_ref() }
+    }
+
+    #[inline]
+    unsafe fn slice<'w>(column: NonNull<T>, first: usize, rows: usize) -> &'w [T] {
+        // SAFETY: the rows are in the column (Q2).
+        let start = unsafe { column.add(first) };
+        // SAFETY: initialised (S2), and nobody writes them meanwhile (Q2, Q3).
+        unsafe { NonNull::slice_from_raw_parts(start, rows).as_ref() }
+    }
+}
+
+// SAFETY: the one code is that of `T`, which is required; items are the only references to it (Q3).
+unsafe impl<T: Component> RowTerm for Write<T> {
+    type Item<'w> = &'w mut T;
+    type Slice<'w> = &'w mut [T];
+    type Column = NonNull<T>;
+    const ACCESS: Access = Access::of::<T>(Mode::Write);
+    const WIDTH: usize = 1;
+
+    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool {
+        Read::<T>::find(candidate, codes)
+    }
+
+    #[inline]
+    unsafe fn column(codes: &[u16], chunk: Pointers<'_>) -> NonNull<T> {
+        // SAFETY: the caller's duty; the code is that of `T`.
+        unsafe { chunk.column(codes[0]) }
+    }
+
+    #[inline]
+    unsafe fn item<'w>(column: NonNull<T>, row: usize) -> &'w mut T {
+        // SAFETY: the row is in the column (Q2).
+        let mut cell = unsafe { column.add(row) };
+        // SAFETY: initialised (S2) and exclusive (Q3).
+        unsafe { cell.as_mut() }
+    }
+
+    #[inline]
+    unsafe fn slice<'w>(column: NonNull<T>, first: usize, rows: usize) -> &'w mut [T] {
+        // SAFETY: the rows are in the column (Q2).
+        let start = unsafe { column.add(first) };
+        // SAFETY: initialised (S2) and exclusive (Q3).
+        unsafe { NonNull::slice_from_raw_parts(start, rows).as_mut() }
+    }
+}
+
+/// Implements the optional form of a row term: the same where the component is there, `None` where it is not.
+macro_rules! optional {
+    ($($optional:ident of $plain:ident, $mode:ident);* $(;)?) => { $(
+        // SAFETY: the one code is that of `T` or `ABSENT`; items are those of the plain term.
+        unsafe impl<T: Component> RowTerm for $optional<T> {
+            type Item<'w> = Option<<$plain<T> as RowTerm>::Item<'w>>;
+            type Slice<'w> = Option<<$plain<T> as RowTerm>::Slice<'w>>;
+            type Column = Option<NonNull<T>>;
+            const ACCESS: Access = Access::of::<T>(Mode::$mode);
+            const WIDTH: usize = 1;
+
+            fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool {
+                codes.push(candidate.code::<T>());
+                true
+            }
+
+            #[inline]
+            unsafe fn column(codes: &[u16], chunk: Pointers<'_>) -> Self::Column {
+                if codes[0] == ABSENT {
+                    return None;
+                }
+                // SAFETY: the caller's duty; the code is that of `T`.
+                Some(unsafe { chunk.column(codes[0]) })
+            }
+
+            #[inline]
+            unsafe fn item<'w>(column: Self::Column, row: usize) -> Self::Item<'w> {
+                // SAFETY: the caller's duty.
+                column.map(|column| unsafe { $plain::<T>::item(column, row) })
+            }
+
+            #[inline]
+            unsafe fn slice<'w>(column: Self::Column, first: usize, rows: usize) -> Self::Slice<'w> {
+                // SAFETY: the caller's duty.
+                column.map(|column| unsafe { $plain::<T>::slice(column, first, rows) })
+            }
+        }
+    )* };
+}
+
+optional! {
+    OptionRead of Read, OptionRead;
+    OptionWrite of Write, OptionWrite;
+}
+
+// SAFETY: no code is needed, every archetype has the handle column; items are copies.
+unsafe impl RowTerm for Entity {
+    type Item<'w> = Self;
+    type Slice<'w> = &'w [Self];
+    type Column = NonNull<Self>;
+    const ACCESS: Access = Access::NONE;
+    const WIDTH: usize = 0;
+
+    fn find(_: Candidate<'_>, _: &mut alloc::vec::Vec<u16>) -> bool {
+        true
+    }
+
+    #[inline]
+    unsafe fn column(_: &[u16], chunk: Pointers<'_>) -> NonNull<Self> {
+        chunk.block.cast()
+    }
+
+    #[inline]
+    unsafe fn item<'w>(column: NonNull<Self>, row: usize) -> Self::Item<'w> {
+        // SAFETY: the row is in the column (Q2), which starts the block (S1).
+        let cell = unsafe { column.add(row) };
+        // SAFETY: initialised (S2); handles are written only when rows move (Q2).
+        unsafe { cell.read() }
+    }
+
+    #[inline]
+    unsafe fn slice<'w>(column: NonNull<Self>, first: usize, rows: usize) -> &'w [Self] {
+        // SAFETY: the rows are in the column (Q2).
+        let start = unsafe { column.add(first) };
+        // SAFETY: initialised (S2); handles are written only when rows move (Q2).
+        unsafe { NonNull::slice_from_raw_parts(start, rows).as_ref() }
+    }
+}
+
+// SAFETY: items are shared references or copies, in all three.
+unsafe impl<T: Component> ReadRow for Read<T> {}
+// SAFETY: as above.
+unsafe impl<T: Component> ReadRow for OptionRead<T> {}
+// SAFETY: as above.
+unsafe impl ReadRow for Entity {}
+
+impl<T: Part> Term for &T {
+    type Me = T::Ref;
+}
+
+impl<T: Part> Term for &mut T {
+    type Me = T::Mut;
+}
+
+impl<T: Part> Term for Option<&T> {
+    type Me = OptionRead<T::Me>;
+}
+
+impl<T: Part> Term for Option<&mut T> {
+    type Me = OptionWrite<T::Me>;
+}
+
+impl Term for Entity {
+    type Me = Self;
+}
+
+impl<T: Part<Ref: ReadRow>> ReadTerm for &T {}
+impl<T: Part> ReadTerm for Option<&T> {}
+impl ReadTerm for Entity {}

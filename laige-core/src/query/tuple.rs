@@ -1,0 +1,136 @@
+//! Tuples of terms: a query of up to 16 terms and filters, as `query!` builds it and as the typed form names it.
+#![expect(unsafe_code, reason = "passes on to the members; argued by Q1 to Q3 of `term.rs`")]
+
+use super::access::Access;
+use super::builder::Push;
+use super::outcome::Outcome;
+use super::term::{Candidate, Pointers, ReadRow, ReadTerm, RowTerm, Term};
+
+/// The terms and filters of a query: one term, or a tuple of up to 16.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a query",
+    label = "expected a term such as `&T`, or a tuple of up to 16 terms and filters",
+    note = "the terms are `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`; the filters are `With<T>`, `Without<T>`"
+)]
+pub trait Terms {
+    /// The same without lifetimes.
+    #[doc(hidden)]
+    type Rows: RowTerm;
+}
+
+/// Terms of which none writes, so that `&World` is enough.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` writes, and this query only reads",
+    label = "not reading terms alone",
+    note = "use `world.query_mut` to write components"
+)]
+pub trait ReadTerms: Terms<Rows: ReadRow> {}
+
+/// What one row of the query `Q` yields: the items of its terms.
+pub type ItemOf<'w, Q> = <<Q as Terms>::Rows as RowTerm>::Item<'w>;
+
+/// What a run of rows of the query `Q` yields: the slices of its terms.
+pub type SliceOf<'w, Q> = <<Q as Terms>::Rows as RowTerm>::Slice<'w>;
+
+impl<T: Term> Terms for T {
+    type Rows = T::Me;
+}
+
+impl<T: ReadTerm> ReadTerms for T {}
+
+/// A closure whose parameters are the items of the terms `Q`, as `query!` takes it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this closure does not take what the query yields",
+    label = "the parameters of the closure are the terms of the query"
+)]
+pub trait RowFn<Q: RowTerm, R> {
+    /// Calls it with the items of one row.
+    fn call(&mut self, item: Q::Item<'_>) -> R;
+}
+
+/// Implements what a tuple of that many members needs.
+macro_rules! tuple {
+    ($($name:ident $index:tt),*) => {
+        // SAFETY: each member is given its own codes, in order.
+        unsafe impl<$($name: RowTerm),*> RowTerm for ($($name,)*) {
+            type Item<'w> = ($($name::Item<'w>,)*);
+            type Slice<'w> = ($($name::Slice<'w>,)*);
+            type Column = ($($name::Column,)*);
+            const ACCESS: Access = Access::All(&[$($name::ACCESS),*]);
+            const WIDTH: usize = 0 $(+ $name::WIDTH)*;
+
+            fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool {
+                let _ = (candidate, &codes);
+                true $(&& $name::find(candidate, codes))*
+            }
+
+            #[inline]
+            #[allow(unused_mut, unused_variables, unused_assignments, clippy::unused_unit, reason = "the empty tuple, and the last member")]
+            unsafe fn column(codes: &[u16], chunk: Pointers<'_>) -> Self::Column {
+                assert!(codes.len() == Self::WIDTH);
+                let mut at = 0;
+                ($({
+                    let own = &codes[at..at + $name::WIDTH];
+                    at += $name::WIDTH;
+                    // SAFETY: the caller's duty.
+                    unsafe { $name::column(own, chunk) }
+                },)*)
+            }
+
+            #[inline]
+            #[allow(unused_variables, clippy::unused_unit, reason = "the empty tuple")]
+            unsafe fn item<'w>(column: Self::Column, row: usize) -> Self::Item<'w> {
+                // SAFETY: the caller's duty, for each member.
+                ($(unsafe { $name::item(column.$index, row) },)*)
+            }
+
+            #[inline]
+            #[allow(unused_variables, clippy::unused_unit, reason = "the empty tuple")]
+            unsafe fn slice<'w>(column: Self::Column, first: usize, rows: usize) -> Self::Slice<'w> {
+                // SAFETY: the caller's duty, for each member.
+                ($(unsafe { $name::slice(column.$index, first, rows) },)*)
+            }
+        }
+
+        // SAFETY: no member writes.
+        unsafe impl<$($name: ReadRow),*> ReadRow for ($($name,)*) {}
+
+        impl<$($name: Term),*> Terms for ($($name,)*) {
+            type Rows = ($($name::Me,)*);
+        }
+
+        impl<$($name: ReadTerm),*> ReadTerms for ($($name,)*) {}
+    };
+}
+
+/// Implements `RowFn` and `Push` for tuples of at least one member; the last one is named apart.
+macro_rules! closure {
+    ($($name:ident $index:tt),*; $last:ident) => {
+        impl<Body, R, $($name: RowTerm),*> RowFn<($($name,)*), R> for Body
+        where
+            R: Outcome,
+            Body: for<'w> FnMut($($name::Item<'w>),*) -> R,
+        {
+            #[inline]
+            fn call(&mut self, item: <($($name,)*) as RowTerm>::Item<'_>) -> R {
+                self($(item.$index),*)
+            }
+        }
+    };
+}
+
+/// Implements all sizes up to the one given.
+macro_rules! tuples {
+    (@ [$($before:ident $at:tt),*]) => { tuple!($($before $at),*); };
+    (@ [$($before:ident $at:tt),*] $next:ident $index:tt $(, $rest:ident $place:tt)*) => {
+        tuple!($($before $at),*);
+        closure!($($before $at,)* $next $index; $next);
+        impl<$($before: RowTerm,)* $next: RowTerm> Push<$next> for ($($before,)*) {
+            type Out = ($($before,)* $next,);
+        }
+        tuples!(@ [$($before $at,)* $next $index] $($rest $place),*);
+    };
+}
+
+tuples!(@ [] A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15);

@@ -1,0 +1,113 @@
+//! The component types of one world: ids, dense from 1 in registration order.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::any::TypeId;
+
+use crate::component::ComponentType;
+use crate::events::{Event, EventLog};
+use crate::type_table::TypeTable;
+use crate::{Component, ComponentId, ComponentInfo, Error, Result, StableId};
+
+/// The component types of one world.
+pub(crate) struct Registry {
+    infos: Vec<ComponentInfo>,
+    by_type: TypeTable<ComponentId>,
+    by_stable_id: BTreeMap<StableId, ComponentId>,
+    max: u32,
+}
+
+impl Registry {
+    pub(crate) fn new(max: u32) -> Self {
+        Self { infos: Vec::new(), by_type: TypeTable::new(), by_stable_id: BTreeMap::new(), max }
+    }
+
+    /// The id of a type.
+    #[inline]
+    pub(crate) fn id<T: Component>(&self) -> Option<ComponentId> {
+        self.by_type.get(TypeId::of::<T>())
+    }
+
+    /// The id of a type given as a value.
+    #[inline]
+    pub(crate) fn id_of(&self, kind: ComponentType) -> Option<ComponentId> {
+        self.by_type.get(kind.type_id)
+    }
+
+    /// How many types are registered.
+    pub(crate) fn len(&self) -> u32 {
+        self.infos.len() as u32
+    }
+
+    /// What is known of a component.
+    pub(crate) fn info(&self, id: ComponentId) -> Option<&ComponentInfo> {
+        self.infos.get(id.index())
+    }
+
+    /// All components, in registration order.
+    pub(crate) fn infos(&self) -> &[ComponentInfo] {
+        &self.infos
+    }
+
+    /// Whether all of these could be registered one after the other.
+    pub(crate) fn check(&self, kinds: &[ComponentType], events: &EventLog) -> Result<()> {
+        for (index, &kind) in kinds.iter().enumerate() {
+            self.check_one(kind, index as u32, events)?;
+            if let Some(twin) =
+                kinds[..index].iter().position(|k| k.shape.stable_id == kind.shape.stable_id)
+            {
+                let id = self.next_id(twin as u32)?;
+                return Err(Self::taken(kind, kinds[twin], id));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether this one could be registered after `before` others.
+    fn check_one(&self, kind: ComponentType, before: u32, events: &EventLog) -> Result<()> {
+        if let Some(&id) = self.by_stable_id.get(&kind.shape.stable_id) {
+            let error = Self::taken(kind, self.infos[id.index()].component_type(), id);
+            events.emit(Event::ComponentDuplicate {
+                component_id: id.get(),
+                size: kind.shape.size as u32,
+                alignment: kind.shape.align as u32,
+            });
+            return Err(error);
+        }
+        self.next_id(before).map(|_| ())
+    }
+
+    /// Why a type whose stable id is `id`'s cannot be registered.
+    fn taken(kind: ComponentType, other: ComponentType, id: ComponentId) -> Error {
+        let component = kind.shape.name;
+        if kind.type_id == other.type_id {
+            Error::ComponentDuplicate { component, id }
+        } else {
+            Error::StableIdTaken { component, id }
+        }
+    }
+
+    /// The id that the next type gets, after `before` others.
+    fn next_id(&self, before: u32) -> Result<ComponentId> {
+        let full = Error::ComponentTypesFull { max: self.max };
+        let number = self.len() + before + 1;
+        if number > self.max {
+            return Err(full);
+        }
+        ComponentId::new(number).ok_or(full)
+    }
+
+    /// Registers a type.
+    pub(crate) fn register(
+        &mut self,
+        kind: ComponentType,
+        events: &EventLog,
+    ) -> Result<ComponentId> {
+        self.check_one(kind, 0, events)?;
+        let id = self.next_id(0)?;
+        self.infos.push(ComponentInfo::new(id, kind));
+        self.by_type.insert(kind.type_id, id);
+        self.by_stable_id.insert(kind.shape.stable_id, id);
+        Ok(id)
+    }
+}

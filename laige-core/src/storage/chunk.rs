@@ -1,0 +1,302 @@
+//! A chunk: the rows of one range of slots, as a sorted prefix, holes in it, and a tail.
+//! Here is the bookkeeping of one chunk and its handle column; component columns are `memory.rs`, ranges are `partition.rs`.
+#![expect(
+    unsafe_code,
+    reason = "reads and writes the handle column; argued by S1 and S2 of `storage`"
+)]
+
+use core::ptr::NonNull;
+
+use super::columns::Capacity;
+use crate::limits::CHUNK_ROWS;
+use crate::{Entity, HandleLayout};
+
+/// The smallest range of slots a chunk can have, as a power of two: it can never hold more than a chunk's rows.
+pub(crate) const MIN_RANGE_BITS: u32 = CHUNK_ROWS.ilog2();
+/// The range of all slots.
+pub(crate) const MAX_RANGE_BITS: u32 = crate::limits::MAX_SLOT_BITS;
+
+/// An aligned range of slots: `1 << bits` of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Range {
+    pub(crate) start: u32,
+    pub(crate) bits: u8,
+}
+
+impl Range {
+    /// All slots there can be.
+    pub(crate) const ALL: Self = Self { start: 0, bits: MAX_RANGE_BITS as u8 };
+
+    /// One past the last slot.
+    #[inline]
+    pub(crate) fn end(self) -> u32 {
+        self.start + (1 << self.bits)
+    }
+
+    /// Whether the slot is in it.
+    pub(crate) fn contains(self, slot: u32) -> bool {
+        self.start <= slot && slot < self.end()
+    }
+
+    /// The range of twice the length that contains this one.
+    pub(crate) fn parent(self) -> Self {
+        Self { start: self.start & !(1 << self.bits), bits: self.bits + 1 }
+    }
+
+    /// The other half of the parent.
+    pub(crate) fn twin(self) -> Self {
+        Self { start: self.start ^ (1 << self.bits), bits: self.bits }
+    }
+
+    /// The two halves.
+    pub(crate) fn halves(self) -> (Self, Self) {
+        let bits = self.bits - 1;
+        (Self { start: self.start, bits }, Self { start: self.start + (1 << bits), bits })
+    }
+
+    /// The directory entries it covers.
+    pub(crate) fn blocks(self) -> core::ops::Range<usize> {
+        (self.start >> MIN_RANGE_BITS) as usize..(self.end() >> MIN_RANGE_BITS) as usize
+    }
+}
+
+/// The rows of one range of slots.
+pub(crate) struct Chunk {
+    /// The memory, laid out by the archetype's columns for `capacity`.
+    block: NonNull<u8>,
+    /// Bit r: row r of the prefix is a hole.
+    hole_bits: [u64; CHUNK_ROWS / 64],
+    range: Range,
+    capacity: Capacity,
+    /// Whether the archetype's list of loose chunks has it.
+    pub(crate) listed: bool,
+    /// Whether it holds no block any more and waits to be used again.
+    pub(crate) closed: bool,
+    /// Rows in use: prefix with holes, then tail.
+    len: u16,
+    /// Rows of the prefix, holes included.
+    sorted: u16,
+    /// Holes in the prefix.
+    holes: u16,
+}
+
+// SAFETY: the block is held by this chunk alone (P3), and components are `Send + Sync`.
+unsafe impl Send for Chunk {}
+// SAFETY: as above; shared access only reads, except through queries that proved exclusive access.
+unsafe impl Sync for Chunk {}
+
+impl Chunk {
+    /// An empty chunk of that range, which now holds the block.
+    pub(crate) fn new(block: NonNull<u8>, capacity: Capacity, range: Range) -> Self {
+        Self {
+            block,
+            hole_bits: [0; CHUNK_ROWS / 64],
+            range,
+            capacity,
+            listed: false,
+            closed: false,
+            len: 0,
+            sorted: 0,
+            holes: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn block(&self) -> NonNull<u8> {
+        self.block
+    }
+
+    #[inline]
+    pub(crate) fn capacity(&self) -> Capacity {
+        self.capacity
+    }
+
+    #[inline]
+    pub(crate) fn range(&self) -> Range {
+        self.range
+    }
+
+    pub(crate) fn set_range(&mut self, range: Range) {
+        self.range = range;
+    }
+
+    /// Rows in use, holes included.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Rows of the prefix, holes included.
+    #[inline]
+    pub(crate) fn sorted(&self) -> usize {
+        self.sorted as usize
+    }
+
+    /// Holes in the prefix.
+    #[inline]
+    pub(crate) fn holes(&self) -> usize {
+        self.holes as usize
+    }
+
+    /// Rows of the tail.
+    #[inline]
+    pub(crate) fn tail(&self) -> usize {
+        (self.len - self.sorted) as usize
+    }
+
+    /// Entities in the chunk.
+    #[inline]
+    pub(crate) fn live(&self) -> usize {
+        (self.len - self.holes) as usize
+    }
+
+    /// Whether the rows are one sorted run without holes.
+    #[inline]
+    pub(crate) fn is_one_run(&self) -> bool {
+        self.len == self.sorted && self.holes == 0
+    }
+
+    /// Whether another row fits behind the last.
+    #[inline]
+    pub(crate) fn has_room(&self) -> bool {
+        self.len() < self.capacity.rows()
+    }
+
+    /// The handle column. In the prefix it ascends; a hole has the handle it had when it was left.
+    #[inline]
+    pub(crate) fn handles(&self) -> &[Entity] {
+        // SAFETY: the handle column starts the block (S1) and its first `len` rows are initialised (S2).
+        unsafe { NonNull::slice_from_raw_parts(self.block.cast::<Entity>(), self.len()).as_ref() }
+    }
+
+    /// The handle column, to be written.
+    #[inline]
+    pub(crate) fn handles_mut(&mut self) -> &mut [Entity] {
+        let len = self.len();
+        // SAFETY: as in `handles`; `&mut self` is exclusive (P3).
+        unsafe { NonNull::slice_from_raw_parts(self.block.cast::<Entity>(), len).as_mut() }
+    }
+
+    /// Whether that row of the prefix is a hole.
+    #[inline]
+    pub(crate) fn is_hole(&self, row: usize) -> bool {
+        self.hole_bits[row / 64] >> (row % 64) & 1 != 0
+    }
+
+    /// The first hole at `from` or above, or the end of the prefix.
+    #[inline]
+    pub(crate) fn next_hole(&self, from: usize) -> usize {
+        if from >= self.sorted() || self.holes == 0 {
+            return self.sorted();
+        }
+        let mut word = from / 64;
+        let mut bits = self.hole_bits[word] & (!0 << (from % 64));
+        while bits == 0 {
+            word += 1;
+            if word == self.hole_bits.len() {
+                return self.sorted();
+            }
+            bits = self.hole_bits[word];
+        }
+        word * 64 + bits.trailing_zeros() as usize
+    }
+
+    /// The hole that `slot` left in the prefix. The slot has no live row here; `hint` is where it may have been.
+    #[inline]
+    pub(crate) fn find_hole(&self, slot: u32, hint: u16, layout: HandleLayout) -> Option<usize> {
+        let prefix = &self.handles()[..self.sorted()];
+        let hint = hint as usize;
+        let found = if prefix.get(hint).is_some_and(|&e| layout.slot_of(e) == slot) {
+            hint
+        } else {
+            find_slot(prefix, slot, layout)?
+        };
+        debug_assert!(self.is_hole(found), "a slot has one live row");
+        Some(found)
+    }
+
+    /// Puts `entity` into the hole at `row`, whose components are now to be written.
+    #[inline]
+    pub(crate) fn refill(&mut self, row: usize, entity: Entity) {
+        debug_assert!(self.is_hole(row));
+        self.hole_bits[row / 64] &= !(1 << (row % 64));
+        self.holes -= 1;
+        self.handles_mut()[row] = entity;
+    }
+
+    /// Adds a row for `entity` behind the last; its components are to be written before anything reads them. The row joins the
+    /// prefix if its slot is above all others, else the tail.
+    #[inline]
+    pub(crate) fn push(&mut self, entity: Entity) -> usize {
+        debug_assert!(self.has_room());
+        let row = self.len();
+        let extends =
+            self.len == self.sorted && self.handles().last().is_none_or(|&last| last < entity);
+        self.len += 1;
+        self.sorted += u16::from(extends);
+        // SAFETY: the row is inside the block (S1: `has_room`), and the column starts the block.
+        let cell = unsafe { self.block.cast::<Entity>().add(row) };
+        // SAFETY: aligned, inside the block and exclusive (`&mut self`).
+        unsafe { cell.write(entity) };
+        row
+    }
+
+    /// Takes the row out of the prefix by marking it a hole.
+    #[inline]
+    pub(crate) fn punch(&mut self, row: usize) {
+        debug_assert!(row < self.sorted() && !self.is_hole(row));
+        self.hole_bits[row / 64] |= 1 << (row % 64);
+        self.holes += 1;
+    }
+
+    /// Drops the last row of the tail.
+    #[inline]
+    pub(crate) fn pop_tail(&mut self) {
+        debug_assert!(self.tail() > 0);
+        self.len -= 1;
+    }
+
+    /// Declares that `rows` rows are in use, which were copied here as they lay elsewhere: a prefix without holes, as far as it was
+    /// one, and a tail.
+    pub(crate) fn set_len(&mut self, rows: usize) {
+        debug_assert!(rows <= self.capacity.rows() && rows >= self.sorted());
+        self.len = rows as u16;
+    }
+
+    /// Declares the first `rows` rows one sorted run and the rest gone. The handle column must say so.
+    pub(crate) fn set_run(&mut self, rows: usize) {
+        debug_assert!(rows <= self.capacity.rows());
+        self.len = rows as u16;
+        self.sorted = rows as u16;
+        self.holes = 0;
+        self.hole_bits = [0; CHUNK_ROWS / 64];
+        debug_assert!(self.handles().is_sorted());
+    }
+
+    /// Exchanges the block for another, into which the rows were copied; gives the old one.
+    pub(crate) fn replace_block(
+        &mut self,
+        block: NonNull<u8>,
+        capacity: Capacity,
+    ) -> (NonNull<u8>, Capacity) {
+        debug_assert!(self.len() <= capacity.rows());
+        (
+            core::mem::replace(&mut self.block, block),
+            core::mem::replace(&mut self.capacity, capacity),
+        )
+    }
+}
+
+/// The row of `slot` in ascending handles: where it would be in a dense run, or else by halving.
+#[inline]
+fn find_slot(prefix: &[Entity], slot: u32, layout: HandleLayout) -> Option<usize> {
+    let first = layout.slot_of(*prefix.first()?);
+    let guess = slot.checked_sub(first)? as usize;
+    if prefix.get(guess).is_some_and(|&e| layout.slot_of(e) == slot) {
+        return Some(guess);
+    }
+    // Slots ascend by at least one a row, so the row is at `guess` or below.
+    let below = &prefix[..prefix.len().min(guess)];
+    let row = below.partition_point(|&e| layout.slot_of(e) < slot);
+    below.get(row).is_some_and(|&e| layout.slot_of(e) == slot).then_some(row)
+}

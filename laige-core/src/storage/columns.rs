@@ -1,0 +1,185 @@
+//! The columns of an archetype: which components own one, how wide it is, and where it starts in a block of each capacity.
+//! It is arithmetic alone; the memory is `memory.rs`.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::pool::{BlockClass, Pool};
+use crate::limits::{CHUNK_ROWS, MAX_COMPONENT_ALIGN, MIN_CHUNK_ROWS};
+use crate::{ComponentId, ComponentInfo, Entity};
+
+/// How many capacities a chunk can have: 16, 32, 64, 128, 256.
+pub(crate) const CAPACITIES: usize = (CHUNK_ROWS / MIN_CHUNK_ROWS).ilog2() as usize + 1;
+
+/// The capacity of a chunk, as a step from 0 (16 rows) to 4 (256 rows).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Capacity(u8);
+
+impl Capacity {
+    /// The largest.
+    pub(crate) const MAX: Self = Self(CAPACITIES as u8 - 1);
+
+    /// The smallest capacity for `rows` rows, at most 256.
+    pub(crate) fn for_rows(rows: usize) -> Self {
+        debug_assert!(rows <= CHUNK_ROWS);
+        let steps = rows.max(1).div_ceil(MIN_CHUNK_ROWS).next_power_of_two().trailing_zeros();
+        Self(steps as u8)
+    }
+
+    /// How many rows fit.
+    #[inline]
+    pub(crate) const fn rows(self) -> usize {
+        MIN_CHUNK_ROWS << self.0
+    }
+
+    /// The step, an index below [`CAPACITIES`].
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    fn all() -> impl Iterator<Item = Self> {
+        (0..CAPACITIES as u8).map(Self)
+    }
+}
+
+/// A component's column, or that it has none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    /// The archetype does not have the component.
+    Absent,
+    /// It has it, and the component is a tag.
+    Tag,
+    /// The column's index.
+    Column(u16),
+}
+
+impl Place {
+    const ABSENT: u16 = 0;
+    const TAG: u16 = 1;
+
+    const fn from_code(code: u16) -> Self {
+        match code {
+            Self::ABSENT => Self::Absent,
+            Self::TAG => Self::Tag,
+            _ => Self::Column(code - 2),
+        }
+    }
+}
+
+/// The columns of an archetype.
+///
+/// A block holds the handle column at offset 0, then the component columns by ascending component id, each aligned to 64 bytes.
+pub(crate) struct Columns {
+    /// By component index: 0 absent, 1 tag, else the column's index plus 2. Ends at the highest component.
+    places: Box<[u16]>,
+    /// Bytes of one element, per column: never 0.
+    sizes: Box<[u16]>,
+    /// The component of each column.
+    components: Box<[ComponentId]>,
+    /// Where each column starts: all columns for capacity 16, then all for 32, ..
+    offsets: Box<[u32]>,
+    /// Bytes of a block, per capacity.
+    bytes: [u32; CAPACITIES],
+    /// The pool's class of such a block, per capacity.
+    classes: [BlockClass; CAPACITIES],
+}
+
+impl Columns {
+    /// The columns for these components, ascending by id.
+    pub(crate) fn new(components: &[ComponentInfo], pool: &mut Pool) -> Self {
+        let highest = components.last().map_or(0, |info| info.id().get() as usize);
+        let mut places = alloc::vec![Place::ABSENT; highest].into_boxed_slice();
+        let mut sizes = Vec::new();
+        let mut owners = Vec::new();
+        for info in components {
+            places[info.id().index()] = if info.size() == 0 {
+                Place::TAG
+            } else {
+                sizes.push(info.size() as u16);
+                owners.push(info.id());
+                sizes.len() as u16 + 1
+            };
+        }
+        let mut offsets = Vec::with_capacity(sizes.len() * CAPACITIES);
+        let bytes = Capacity::all().map(|capacity| lay_out(&sizes, capacity, &mut offsets));
+        let bytes: [u32; CAPACITIES] = collect(bytes);
+        let classes = bytes.map(|bytes| pool.class(bytes as usize));
+        Self {
+            places,
+            sizes: sizes.into(),
+            components: owners.into(),
+            offsets: offsets.into(),
+            bytes,
+            classes,
+        }
+    }
+
+    /// How many columns there are, the handle column aside.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// Where the component is.
+    #[inline]
+    pub(crate) fn place(&self, component: ComponentId) -> Place {
+        Place::from_code(self.places.get(component.index()).copied().unwrap_or(Place::ABSENT))
+    }
+
+    /// The component of a column.
+    pub(crate) fn component(&self, column: usize) -> ComponentId {
+        self.components[column]
+    }
+
+    /// Bytes of one element of a column: never 0.
+    #[inline]
+    pub(crate) fn size(&self, column: usize) -> usize {
+        self.sizes[column] as usize
+    }
+
+    /// Where the columns start in a block of that capacity.
+    #[inline]
+    pub(crate) fn offsets(&self, capacity: Capacity) -> &[u32] {
+        let len = self.len();
+        &self.offsets[capacity.index() * len..(capacity.index() + 1) * len]
+    }
+
+    /// Bytes of a block of that capacity.
+    pub(crate) fn block_bytes(&self, capacity: Capacity) -> usize {
+        self.bytes[capacity.index()] as usize
+    }
+
+    /// The pool's class of a block of that capacity.
+    pub(crate) fn class(&self, capacity: Capacity) -> BlockClass {
+        self.classes[capacity.index()]
+    }
+
+    /// Bytes of the tables themselves.
+    pub(crate) fn table_bytes(&self) -> usize {
+        size_of_val(&*self.places)
+            + size_of_val(&*self.sizes)
+            + size_of_val(&*self.components)
+            + size_of_val(&*self.offsets)
+    }
+}
+
+/// Appends the offsets of all columns in a block of that capacity and gives the block's size.
+fn lay_out(sizes: &[u16], capacity: Capacity, offsets: &mut Vec<u32>) -> u32 {
+    let mut end = size_of::<Entity>() * capacity.rows();
+    for &size in sizes {
+        let start = end.next_multiple_of(MAX_COMPONENT_ALIGN);
+        offsets.push(start as u32);
+        end = start + size as usize * capacity.rows();
+    }
+    end.next_multiple_of(MAX_COMPONENT_ALIGN) as u32
+}
+
+/// An array from an iterator that is known to be long enough.
+fn collect(values: impl Iterator<Item = u32>) -> [u32; CAPACITIES] {
+    let mut all = [0; CAPACITIES];
+    for (slot, value) in all.iter_mut().zip(values) {
+        *slot = value;
+    }
+    all
+}

@@ -1,0 +1,303 @@
+//! Storage: archetypes, their chunks, and the verbs that move rows between them.
+//!
+//! What users see is fixed elsewhere: every query visits archetypes by birth and entities by ascending slot. Here is how rows lie in
+//! memory so that this is cheap. An archetype's slots are divided into aligned ranges, a chunk for each (`partition.rs`). A chunk's rows
+//! are a sorted prefix, in which leaving rows make holes, and an unsorted tail, for rows that arrive out of order (`chunk.rs`); settling makes them
+//! one sorted run again (`settle.rs`).
+//!
+//! ```text
+//!            prefix (ascending slots)        tail (any order)
+//! handles   | 3 | 4 | 7 | x | 9 | 12 |      | 5 | 1 |
+//! column A  | . | . | . | . | . | .  |      | . | . |
+//! ```
+//!
+//! # The invariants
+//!
+//! Every `SAFETY` note answers by these numbers; [`audit`](crate::audit) checks each of them (P1 to P3 are in `pool.rs`).
+//!
+//! * **S1** A chunk holds one block of the pool, of the class that its archetype's columns give for its capacity.
+//! * **S2** `len` is at most the capacity, the capacity at most 256; the rows below `len` are initialised in every column: a row
+//!   is written by the call that makes it before anything can read it, and a hole keeps what was there.
+//! * **S3** The handles of the prefix ascend strictly by slot, those of holes included.
+//! * **S4** Hole bits stand only below `sorted`, and their number is `holes`.
+//! * **S5** Rows of the tail are live, and none has a slot that the prefix has, not even in a hole.
+//! * **S6** Each live row's handle is alive and its record leads back to this archetype, chunk and row.
+//! * **S7** Each live entity has exactly one row, and `live` is the number of an archetype's.
+//! * **S8** The ranges of an archetype's chunks are aligned and apart, in ascending order in `order`; a slot of a live row is in its
+//!   chunk's range; a directory entry leads to the chunk whose range has those slots, if any.
+//! * **S9** A chunk that is not one sorted run, or whose range may not be exact, is in the list of loose chunks, once.
+//! * **S10** With no chunk in that list, the partition is exact: the chunks are the largest aligned ranges with 1 to 256 entities.
+//! * **S11** Archetype i is at index i; no two have one signature; signatures ascend; the columns are those of the signature.
+
+pub(crate) mod archetype;
+pub(crate) mod chunk;
+pub(crate) mod columns;
+pub(crate) mod memory;
+mod partition;
+pub(crate) mod pool;
+pub(crate) mod runs;
+mod settle;
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::ptr::NonNull;
+
+use archetype::{Archetype, NewRow};
+use columns::Place;
+use pool::Pool;
+use settle::Plan;
+
+use crate::events::{Event, EventLog};
+use crate::slots::{Location, Slots};
+use crate::{ArchetypeStats, Component, ComponentId, ComponentInfo, Entity, Error, Result};
+
+/// What all archetypes share.
+pub(crate) struct Ground {
+    pub(crate) slots: Slots,
+    pub(crate) pool: Pool,
+    pub(crate) events: EventLog,
+    pub(crate) counters: Counters,
+    /// The archetypes that may have loose chunks.
+    loose: Vec<u16>,
+    plan: Plan,
+    /// Room for the tail of one column while a chunk is settled.
+    scratch: Vec<u8>,
+}
+
+/// The totals that statistics report.
+#[derive(Default)]
+pub(crate) struct Counters {
+    pub(crate) inserts: u64,
+    pub(crate) removes: u64,
+    pub(crate) growths: u64,
+    pub(crate) splits: u64,
+    pub(crate) merges: u64,
+    pub(crate) settles: u64,
+    pub(crate) rows_moved: u64,
+}
+
+/// All rows of a world.
+pub(crate) struct Storage {
+    archetypes: Vec<Archetype>,
+    by_signature: BTreeMap<Box<[ComponentId]>, u16>,
+    max_archetypes: u32,
+    pub(crate) ground: Ground,
+}
+
+impl Storage {
+    /// Storage with nothing but archetype 0.
+    pub(crate) fn new(slots: Slots, max_archetypes: u32) -> Self {
+        let mut ground = Ground {
+            slots,
+            pool: Pool::new(),
+            events: EventLog::new(),
+            counters: Counters::default(),
+            loose: Vec::new(),
+            plan: Plan::default(),
+            scratch: Vec::new(),
+        };
+        let empty = Archetype::new(0, &[], &mut ground);
+        Self {
+            archetypes: alloc::vec![empty],
+            by_signature: BTreeMap::from([(Box::from([]), 0)]),
+            max_archetypes,
+            ground,
+        }
+    }
+
+    /// All archetypes by birth; the first has no components.
+    #[inline]
+    pub(crate) fn archetypes(&self) -> &[Archetype] {
+        &self.archetypes
+    }
+
+    /// The archetype at that index.
+    #[inline]
+    pub(crate) fn archetype(&self, index: u16) -> &Archetype {
+        &self.archetypes[index as usize]
+    }
+
+    /// The archetype of those components, ascending by id, if it was born.
+    pub(crate) fn find(&self, signature: &[ComponentId]) -> Option<u16> {
+        self.by_signature.get(signature).copied()
+    }
+
+    /// Bears the archetype of those components, ascending by id, which was not born before. Fails with the number there may be.
+    pub(crate) fn bear(&mut self, components: &[ComponentInfo]) -> Result<u16, u32> {
+        if self.archetypes.len() as u32 > self.max_archetypes {
+            return Err(self.max_archetypes);
+        }
+        let id = self.archetypes.len() as u16;
+        let archetype = Archetype::new(id, components, &mut self.ground);
+        self.by_signature.insert(archetype.signature.clone(), id);
+        self.archetypes.push(archetype);
+        self.ground.events.emit(Event::ArchetypeCreated {
+            archetype_id: u32::from(id),
+            components: components.len() as u32,
+        });
+        Ok(id)
+    }
+
+    /// Brings an entity to life with a row in that archetype, whose components are to be written before anything reads them.
+    #[inline]
+    pub(crate) fn spawn(&mut self, archetype: u16) -> Result<(Entity, NewRow)> {
+        let slots = &mut self.ground.slots;
+        let Some(born) = slots.allocate() else {
+            return Err(Error::CapacityFull { capacity: slots.capacity(), requested: 1 });
+        };
+        let home = &mut self.archetypes[archetype as usize];
+        match home.insert(born.entity, born.slot, born.hint, &mut self.ground) {
+            Ok(row) => Ok((born.entity, row)),
+            Err(error) => {
+                self.ground.slots.take_back(born.slot);
+                Err(error)
+            }
+        }
+    }
+
+    /// Undoes a spawn whose handle was shown to nobody; several are undone in reverse order.
+    pub(crate) fn unspawn(&mut self, entity: Entity) {
+        let slot = self.ground.slots.layout().slot_of(entity);
+        if let Some((_, location)) = self.ground.slots.occupant(slot) {
+            self.archetypes[location.archetype as usize].remove(
+                slot,
+                location.row,
+                &mut self.ground,
+            );
+            self.ground.slots.take_back(slot);
+        }
+    }
+
+    /// Ends the life of the entity at `location`.
+    #[inline]
+    pub(crate) fn despawn(&mut self, entity: Entity, location: Location) {
+        let slot = self.ground.slots.layout().slot_of(entity);
+        self.archetypes[location.archetype as usize].remove(slot, location.row, &mut self.ground);
+        self.ground.slots.release(slot);
+    }
+
+    /// Moves the row of an entity to another archetype, with the components that both have. The target's other components are to be
+    /// written before anything reads them. On an error nothing has changed.
+    pub(crate) fn relocate(&mut self, entity: Entity, from: Location, to: u16) -> Result<NewRow> {
+        let slot = self.ground.slots.layout().slot_of(entity);
+        let (source, target) = pair(&mut self.archetypes, from.archetype, to);
+        let row = target.insert(entity, slot, u16::MAX, &mut self.ground)?;
+        copy_shared(source, from.row, slot, target, row);
+        source.remove(slot, from.row, &mut self.ground);
+        Ok(row)
+    }
+
+    /// Where the component of an entity lies; `None` if the handle is not valid or the entity does not have it. Of a tag the place means nothing.
+    #[inline]
+    #[expect(unsafe_code, reason = "computes an address inside a block; argued by S1")]
+    pub(crate) fn cell<T: Component>(
+        &self,
+        location: Location,
+        slot: u32,
+        component: ComponentId,
+    ) -> Option<NonNull<T>> {
+        let archetype = &self.archetypes[location.archetype as usize];
+        match archetype.columns.place(component) {
+            Place::Absent => None,
+            Place::Tag => Some(NonNull::dangling()),
+            Place::Column(column) => {
+                let chunk = archetype.chunk_of(slot)?;
+                // SAFETY: the column is one of the archetype's (S11), the row one of the chunk's (S6).
+                Some(unsafe {
+                    memory::typed_cell::<T>(
+                        chunk,
+                        &archetype.columns,
+                        column as usize,
+                        location.row as usize,
+                    )
+                })
+            }
+        }
+    }
+
+    /// Settles every loose chunk.
+    pub(crate) fn settle(&mut self) {
+        while let Some(id) = self.ground.loose.pop() {
+            let archetype = &mut self.archetypes[id as usize];
+            archetype.listed = false;
+            archetype.settle(&mut self.ground);
+        }
+    }
+
+    /// Settles the loose chunks of one archetype.
+    #[inline]
+    pub(crate) fn settle_archetype(&mut self, index: u16) {
+        if self.archetypes[index as usize].is_loose() {
+            self.archetypes[index as usize].settle(&mut self.ground);
+        }
+    }
+
+    /// Whether nothing is loose anywhere.
+    #[inline]
+    pub(crate) fn is_settled(&self) -> bool {
+        self.ground.loose.is_empty()
+    }
+
+    /// Ends every life; archetypes stay.
+    pub(crate) fn clear(&mut self, stacked: bool) {
+        for archetype in &mut self.archetypes {
+            if archetype.live() > 0 || archetype.chunk_count() > 0 {
+                archetype.clear(&mut self.ground);
+            }
+        }
+        self.settle();
+        self.ground.slots.clear(stacked);
+    }
+
+    /// The numbers for `World::archetype_stats`.
+    pub(crate) fn stats(&self) -> ArchetypeStats {
+        let Counters { inserts, removes, growths, splits, merges, settles, rows_moved } =
+            self.ground.counters;
+        let sum = |f: fn(&Archetype) -> usize| self.archetypes.iter().map(f).sum::<usize>();
+        ArchetypeStats {
+            archetypes: self.archetypes.len() as u32 - 1,
+            chunks: sum(Archetype::chunk_count) as u32,
+            rows_live: self.ground.slots.live(),
+            rows_reserved: sum(|archetype| archetype.reserved() as usize) as u64,
+            bytes_reserved: self.ground.pool.bytes_held() + sum(Archetype::table_bytes),
+            bytes_pooled: self.ground.pool.bytes_pooled(),
+            total_inserts: inserts,
+            total_removes: removes,
+            total_growths: growths,
+            total_splits: splits,
+            total_merges: merges,
+            total_settles: settles,
+            total_rows_moved: rows_moved,
+            total_reservations: self.ground.pool.reservations(),
+        }
+    }
+}
+
+/// Two different archetypes.
+fn pair(all: &mut [Archetype], one: u16, other: u16) -> (&mut Archetype, &mut Archetype) {
+    debug_assert_ne!(one, other);
+    let (low, high) = (one.min(other) as usize, one.max(other) as usize);
+    let (head, tail) = all.split_at_mut(high);
+    if one < other { (&mut head[low], &mut tail[0]) } else { (&mut tail[0], &mut head[low]) }
+}
+
+/// Copies the components that two archetypes share from a row to a new row of the same entity.
+#[inline]
+#[expect(unsafe_code, reason = "copies between two chunks; argued by S1 and S2")]
+fn copy_shared(source: &Archetype, row: u16, slot: u32, target: &Archetype, new: NewRow) {
+    let Some(from) = source.chunk_of(slot) else { return };
+    let to = target.chunk(new.chunk);
+    for column in 0..source.columns.len() {
+        let Place::Column(twin) = target.columns.place(source.columns.component(column)) else {
+            continue;
+        };
+        // SAFETY: S1; the row is in use.
+        let source_cell = unsafe { memory::cell(from, &source.columns, column, row as usize) };
+        // SAFETY: S1; the row was just made.
+        let target_cell =
+            unsafe { memory::cell(to, &target.columns, twin as usize, new.row as usize) };
+        // SAFETY: the source is initialised (S2), and two archetypes' chunks hold two blocks (P3).
+        unsafe { memory::copy(source_cell, target_cell, source.columns.size(column), 1) };
+    }
+}

@@ -1,0 +1,171 @@
+//! The block pool: memory for chunks, taken from the allocator in slabs and never given back before the world is dropped.
+//! It counts every byte and knows nothing of what a block holds.
+#![expect(
+    unsafe_code,
+    reason = "the one place that talks to the allocator; argued by P1 to P3 below"
+)]
+
+use alloc::alloc::{Layout, alloc, dealloc};
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::ptr::NonNull;
+
+use crate::limits::MAX_COMPONENT_ALIGN;
+use crate::{Error, Result};
+
+// P1: a slab is an allocation of `Slab::bytes` bytes, more than 0, aligned to 64, live until the pool is dropped.
+// P2: a block lies in one slab, is aligned to 64, has the size of its class (a multiple of 64), and overlaps no other block.
+// P3: a block is either held by one chunk or in its class's free list, whose links lie in the first bytes of the blocks.
+
+/// The most bytes of a slab that holds more than one block.
+const SLAB_BYTES: usize = 64 * 1024;
+
+/// A class of blocks: all those of one size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BlockClass(u32);
+
+struct Class {
+    bytes: usize,
+    /// The blocks made so far.
+    made: usize,
+    /// The first free block.
+    free: Option<NonNull<Link>>,
+}
+
+/// What lies at the start of a free block.
+struct Link(Option<NonNull<Link>>);
+
+struct Slab {
+    start: NonNull<u8>,
+    bytes: usize,
+}
+
+/// The memory of all chunks of a world.
+pub(crate) struct Pool {
+    classes: Vec<Class>,
+    by_size: BTreeMap<usize, BlockClass>,
+    slabs: Vec<Slab>,
+    bytes_pooled: usize,
+    bytes_held: usize,
+    reservations: u64,
+}
+
+// SAFETY: the pointers lead to memory that the pool owns (P1) and that nobody else touches without `&mut` to it or to the chunk that
+// holds the block (P3).
+unsafe impl Send for Pool {}
+// SAFETY: `&Pool` gives no access to the memory.
+unsafe impl Sync for Pool {}
+
+impl Pool {
+    pub(crate) fn new() -> Self {
+        Self {
+            classes: Vec::new(),
+            by_size: BTreeMap::new(),
+            slabs: Vec::new(),
+            bytes_pooled: 0,
+            bytes_held: 0,
+            reservations: 0,
+        }
+    }
+
+    /// The class of blocks of `bytes` bytes, a multiple of 64 above 0.
+    pub(crate) fn class(&mut self, bytes: usize) -> BlockClass {
+        debug_assert!(bytes > 0 && bytes % MAX_COMPONENT_ALIGN == 0);
+        let next = BlockClass(self.classes.len() as u32);
+        let class = *self.by_size.entry(bytes).or_insert(next);
+        if class == next {
+            self.classes.push(Class { bytes, made: 0, free: None });
+        }
+        class
+    }
+
+    /// A block of that class, its content arbitrary.
+    pub(crate) fn take(&mut self, class: BlockClass) -> Result<NonNull<u8>> {
+        if self.classes[class.0 as usize].free.is_none() {
+            self.refill(class)?;
+        }
+        let class = &mut self.classes[class.0 as usize];
+        let Some(block) = class.free else {
+            return Err(Error::OutOfMemory { bytes: class.bytes as u64 });
+        };
+        // SAFETY: a free block starts with its link (P3).
+        class.free = unsafe { block.as_ref() }.0;
+        self.bytes_pooled -= class.bytes;
+        self.bytes_held += class.bytes;
+        Ok(block.cast())
+    }
+
+    /// Takes a block back.
+    ///
+    /// # Safety
+    ///
+    /// `block` was given by [`take`](Self::take) of this pool for this class, and its holder lets go of it (P3).
+    pub(crate) unsafe fn give(&mut self, block: NonNull<u8>, class: BlockClass) {
+        let class = &mut self.classes[class.0 as usize];
+        let link = block.cast::<Link>();
+        // SAFETY: the block has at least 64 bytes, aligned to 64 (P2), and nobody else holds it (P3).
+        unsafe { link.write(Link(class.free)) };
+        class.free = Some(link);
+        self.bytes_pooled += class.bytes;
+        self.bytes_held -= class.bytes;
+    }
+
+    /// Makes a slab of that class and puts its blocks into the free list, so that they are taken by ascending address.
+    #[cold]
+    fn refill(&mut self, class: BlockClass) -> Result<()> {
+        let bytes = self.classes[class.0 as usize].bytes;
+        let wanted =
+            (self.classes[class.0 as usize].made / 4).clamp(1, (SLAB_BYTES / bytes).max(1));
+        let start = self.reserve(bytes * wanted)?;
+        for index in (0..wanted).rev() {
+            // SAFETY: the slab has `wanted` blocks of `bytes` bytes (P1).
+            let block = unsafe { start.add(index * bytes) };
+            self.bytes_held += bytes;
+            // SAFETY: a multiple of 64 bytes into a slab that is aligned to 64, apart from the others (P2), held by nobody yet (P3).
+            unsafe { self.give(block, class) };
+        }
+        self.classes[class.0 as usize].made += wanted;
+        Ok(())
+    }
+
+    /// Memory for a slab.
+    fn reserve(&mut self, bytes: usize) -> Result<NonNull<u8>> {
+        let failed = Error::OutOfMemory { bytes: bytes as u64 };
+        let layout = Layout::from_size_align(bytes, MAX_COMPONENT_ALIGN).map_err(|_| failed)?;
+        self.slabs.try_reserve(1).map_err(|_| failed)?;
+        debug_assert!(bytes > 0);
+        // SAFETY: the size is not 0 (a class has at least 64 bytes).
+        let start = NonNull::new(unsafe { alloc(layout) }).ok_or(failed)?;
+        self.slabs.push(Slab { start, bytes });
+        self.reservations += 1;
+        Ok(start)
+    }
+
+    /// Bytes of free blocks.
+    pub(crate) fn bytes_pooled(&self) -> usize {
+        self.bytes_pooled
+    }
+
+    /// Bytes of blocks held by chunks.
+    pub(crate) fn bytes_held(&self) -> usize {
+        self.bytes_held
+    }
+
+    /// How often the allocator was called for a slab.
+    pub(crate) fn reservations(&self) -> u64 {
+        self.reservations
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        for slab in &self.slabs {
+            // It was a legal layout when the slab was made.
+            let Ok(layout) = Layout::from_size_align(slab.bytes, MAX_COMPONENT_ALIGN) else {
+                continue;
+            };
+            // SAFETY: made by `reserve` with this layout, and not given back before (P1).
+            unsafe { dealloc(slab.start.as_ptr(), layout) };
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Entities come and go: spawning alone and in batches, despawning, clearing.
+
+use alloc::vec::Vec;
+
+use super::World;
+use crate::bundle::{RowWriter, for_tuples};
+use crate::events::{Event, NO_SLOT};
+use crate::options::{ClearOrder, OnStaleDespawn};
+use crate::slots::Location;
+use crate::{Bundle, Component, Entity, Error, Result};
+
+impl World {
+    /// Spawns an entity with the components of a bundle, in one move into its archetype.
+    ///
+    /// # Errors
+    ///
+    /// [`ComponentUnregistered`](Error::ComponentUnregistered), [`ComponentLimit`](Error::ComponentLimit), [`ArchetypesFull`](Error::ArchetypesFull),
+    /// [`CapacityFull`](Error::CapacityFull) or [`OutOfMemory`](Error::OutOfMemory); no entity exists then.
+    #[doc(alias = "create")]
+    #[inline]
+    pub fn spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity> {
+        let (entry, archetype) = self.home_of::<B>()?;
+        let entity = self.spawn_into(entry, archetype, bundle)?;
+        let live = self.storage.ground.slots.live();
+        self.guardrails.on_spawn(live, &self.storage.ground.events);
+        Ok(entity)
+    }
+
+    /// Spawns an entity without components.
+    ///
+    /// # Errors
+    ///
+    /// [`CapacityFull`](Error::CapacityFull) or [`OutOfMemory`](Error::OutOfMemory).
+    pub fn spawn_empty(&mut self) -> Result<Entity> {
+        self.spawn(())
+    }
+
+    /// Spawns an entity for each bundle, and gives their handles in that order. The slice is the world's: copy what is to be kept.
+    ///
+    /// If the iterator panics, the entities spawned so far exist.
+    ///
+    /// # Errors
+    ///
+    /// As for [`spawn`](Self::spawn); none of the entities exists then.
+    pub fn spawn_batch<I>(&mut self, bundles: I) -> Result<&[Entity]>
+    where
+        I: IntoIterator,
+        I::Item: Bundle,
+    {
+        self.batch.clear();
+        let bundles = bundles.into_iter();
+        let (entry, archetype) = self.home_of::<I::Item>()?;
+        let available = self.storage.ground.slots.available();
+        let least = bundles.size_hint().0;
+        if least > available as usize {
+            return Err(self.full(u32::try_from(least).unwrap_or(u32::MAX)));
+        }
+        let batch = Batch::of(self);
+        for bundle in bundles {
+            match batch.world.spawn_into(entry, archetype, bundle) {
+                Ok(entity) => batch.world.batch.push(entity),
+                Err(error) => return Err(batch.undo(error)),
+            }
+        }
+        drop(batch);
+        Ok(&self.batch)
+    }
+
+    /// Spawns `rows` entities whose components are given as columns: a slice, or a tuple of up to 16 slices, each of that length. Gives their handles
+    /// in order, as [`spawn_batch`](Self::spawn_batch) does.
+    ///
+    /// # Errors
+    ///
+    /// [`ColumnLength`](Error::ColumnLength) if a slice has another length, else as for [`spawn`](Self::spawn); none of the entities exists then.
+    #[expect(clippy::needless_pass_by_value, reason = "slices and tuples of slices")]
+    pub fn spawn_columns<C: Columns>(&mut self, rows: u32, columns: C) -> Result<&[Entity]> {
+        let (entry, _) = self.home_of::<C::Row>()?;
+        let mut lengths = Vec::new();
+        columns.lengths(&mut lengths);
+        let members = &self.bundles[entry].members;
+        for (&component, &found) in members.iter().zip(&lengths) {
+            if found != rows as usize {
+                let found = u32::try_from(found).unwrap_or(u32::MAX);
+                return Err(Error::ColumnLength { component, expected: rows, found });
+            }
+        }
+        self.spawn_batch((0..rows as usize).map(|row| columns.row(row)))
+    }
+
+    /// Ends the life of an entity. Its handle stays invalid on this timeline; its slot is the next to be used again.
+    ///
+    /// # Errors
+    ///
+    /// [`StaleEntity`](Error::StaleEntity) if it is not alive.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, on a handle that is not alive, under [`OnStaleDespawn::PanicInDebug`](crate::OnStaleDespawn::PanicInDebug).
+    #[doc(alias = "destroy")]
+    #[inline]
+    pub fn despawn(&mut self, entity: Entity) -> Result<()> {
+        match self.storage.ground.slots.locate(entity) {
+            Some(location) => {
+                self.storage.despawn(entity, location);
+                Ok(())
+            }
+            None => Err(self.stale_despawn(entity)),
+        }
+    }
+
+    /// Whether the handle is of a living entity. Silent.
+    #[must_use]
+    #[inline]
+    pub fn is_valid(&self, entity: Entity) -> bool {
+        self.storage.ground.slots.locate(entity).is_some()
+    }
+
+    /// Like [`is_valid`](Self::is_valid), but a stale handle is an error and a warning.
+    ///
+    /// # Errors
+    ///
+    /// [`StaleEntity`](Error::StaleEntity) if it is not alive.
+    pub fn check(&self, entity: Entity) -> Result<()> {
+        self.locate(entity).map(|_| ())
+    }
+
+    /// Ends every life. Archetypes, registered components and totals stay. Clearing twice is clearing once.
+    pub fn clear(&mut self) {
+        self.storage.clear(self.options.clear_order == ClearOrder::Reference);
+    }
+
+    /// Where a living entity's row is; a stale handle is an error and a warning.
+    #[inline]
+    pub(super) fn locate(&self, entity: Entity) -> Result<Location> {
+        self.storage.ground.slots.locate(entity).ok_or_else(|| {
+            let (entity_id, generation) = self.parts(entity);
+            self.storage.ground.events.emit(Event::StaleEntityAccess { entity_id, generation });
+            Error::StaleEntity { entity }
+        })
+    }
+
+    /// Slot and generation of a handle, as events tell them.
+    pub(super) fn parts(&self, entity: Entity) -> (u32, u32) {
+        if entity.is_none() {
+            return (NO_SLOT, 0);
+        }
+        (self.layout().slot_of(entity), self.layout().generation_of(entity))
+    }
+
+    /// Spawns into an archetype that has just the members of the bundle.
+    #[inline]
+    fn spawn_into<B: Bundle>(&mut self, entry: usize, archetype: u16, bundle: B) -> Result<Entity> {
+        let (entity, row) = self.storage.spawn(archetype)?;
+        let slot = self.storage.ground.slots.layout().slot_of(entity);
+        let location = Location { archetype, row: row.row };
+        let members = &self.bundles[entry].members;
+        bundle.put(&mut RowWriter::new(&mut self.storage, location, slot, members));
+        Ok(entity)
+    }
+
+    /// The error for a world without room for so many more.
+    fn full(&self, requested: u32) -> Error {
+        Error::CapacityFull { capacity: self.storage.ground.slots.capacity(), requested }
+    }
+
+    #[cold]
+    fn stale_despawn(&self, entity: Entity) -> Error {
+        let (entity_id, generation) = self.parts(entity);
+        self.storage.ground.events.emit(Event::StaleEntityDestroy { entity_id, generation });
+        assert!(
+            !cfg!(debug_assertions)
+                || self.options.on_stale_despawn != OnStaleDespawn::PanicInDebug,
+            "despawned an entity that is not alive: {}",
+            self.layout().label(entity)
+        );
+        Error::StaleEntity { entity }
+    }
+}
+
+/// A batch being spawned. However it ends, the guardrails learn how many entities there are.
+struct Batch<'w> {
+    world: &'w mut World,
+    live_before: u32,
+}
+
+impl<'w> Batch<'w> {
+    fn of(world: &'w mut World) -> Self {
+        let live_before = world.storage.ground.slots.live();
+        Self { world, live_before }
+    }
+
+    /// Takes back every entity of the batch; nobody has seen their handles.
+    fn undo(self, error: Error) -> Error {
+        let requested = self.world.batch.len() as u32 + 1;
+        while let Some(entity) = self.world.batch.pop() {
+            self.world.storage.unspawn(entity);
+        }
+        match error {
+            Error::CapacityFull { .. } => self.world.full(requested),
+            other => other,
+        }
+    }
+}
+
+impl Drop for Batch<'_> {
+    fn drop(&mut self) {
+        let live = self.world.storage.ground.slots.live();
+        let events = &self.world.storage.ground.events;
+        self.world.guardrails.on_spawn_many(self.live_before, live, events);
+    }
+}
+
+/// The columns of a batch: a slice of components, or a tuple of up to 16 slices.
+pub trait Columns {
+    /// The components of one row.
+    #[doc(hidden)]
+    type Row: Bundle;
+
+    /// The length of each slice, in order.
+    #[doc(hidden)]
+    fn lengths(&self, lengths: &mut Vec<usize>);
+
+    /// One row; it is below every length.
+    #[doc(hidden)]
+    fn row(&self, row: usize) -> Self::Row;
+}
+
+impl<T: Component> Columns for &[T] {
+    type Row = T;
+
+    fn lengths(&self, lengths: &mut Vec<usize>) {
+        lengths.push(self.len());
+    }
+
+    #[inline]
+    fn row(&self, row: usize) -> T {
+        self[row]
+    }
+}
+
+impl<T: Component, const N: usize> Columns for &[T; N] {
+    type Row = T;
+
+    fn lengths(&self, lengths: &mut Vec<usize>) {
+        lengths.push(N);
+    }
+
+    #[inline]
+    fn row(&self, row: usize) -> T {
+        self[row]
+    }
+}
+
+impl<T: Component> Columns for &Vec<T> {
+    type Row = T;
+
+    fn lengths(&self, lengths: &mut Vec<usize>) {
+        lengths.push(self.len());
+    }
+
+    #[inline]
+    fn row(&self, row: usize) -> T {
+        self[row]
+    }
+}
+
+/// Implements `Columns` for a tuple.
+macro_rules! tuple {
+    ($($name:ident $index:tt),*) => {
+        impl<$($name: Columns),*> Columns for ($($name,)*) {
+            type Row = ($($name::Row,)*);
+
+            fn lengths(&self, lengths: &mut Vec<usize>) {
+                let _ = &lengths;
+                $(self.$index.lengths(lengths);)*
+            }
+
+            #[inline]
+            #[allow(unused_variables, clippy::unused_unit, reason = "the empty tuple")]
+            fn row(&self, row: usize) -> Self::Row {
+                ($(self.$index.row(row),)*)
+            }
+        }
+    };
+}
+
+for_tuples!(tuple: A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15);

@@ -1,0 +1,110 @@
+//! The world: everything together, and the verbs users call, grouped by file.
+
+mod access;
+mod debug;
+mod inspect;
+mod life;
+mod query;
+mod register;
+mod structure;
+
+pub use inspect::{ArchetypeView, ChunkView, EntityView};
+pub use life::Columns;
+
+use alloc::vec::Vec;
+
+use crate::bundle::BundleEntry;
+use crate::guardrails::Guardrails;
+use crate::query::MatchCache;
+use crate::registry::Registry;
+use crate::slots::Slots;
+use crate::storage::Storage;
+use crate::type_table::TypeTable;
+use crate::{Entity, HandleLayout, Options, Result};
+
+/// A world: entities, their components, and everything that decides how the simulation goes on.
+///
+/// ```
+/// use laige_core::{Options, World};
+///
+/// let mut world = World::new(Options::with_capacity(2_000).seed(42))?;
+/// let e = world.spawn_empty()?;
+/// assert!(world.is_valid(e));
+/// world.despawn(e)?;
+/// assert!(!world.is_valid(e));
+/// # Ok::<(), laige_core::Error>(())
+/// ```
+///
+/// A world is `Send` and `Sync`, valid after any error and after a panic in user code, and not `Clone`. Handles of another world are memory-safe
+/// and meaningless: one may name an entity here by chance.
+pub struct World {
+    pub(crate) storage: Storage,
+    pub(crate) registry: Registry,
+    matches: MatchCache,
+    bundles: Vec<BundleEntry>,
+    bundle_types: TypeTable<u32>,
+    guardrails: Guardrails,
+    /// The entities of the last batch; kept for its memory.
+    batch: Vec<Entity>,
+    options: Options,
+}
+
+impl World {
+    /// An empty world.
+    ///
+    /// # Errors
+    ///
+    /// [`CapacityTooLarge`](crate::Error::CapacityTooLarge) and [`OptionOutOfRange`](crate::Error::OptionOutOfRange) name the option at fault;
+    /// [`OutOfMemory`](crate::Error::OutOfMemory) if the slot table (8 bytes per entity of capacity) cannot be had.
+    pub fn new(options: Options) -> Result<Self> {
+        let layout = options.validate()?;
+        let slots =
+            Slots::new(options.capacity, layout, options.slot_order, options.on_generation_wrap)?;
+        Ok(Self {
+            storage: Storage::new(slots, options.max_archetypes),
+            registry: Registry::new(options.max_component_types),
+            matches: MatchCache::new(),
+            bundles: Vec::new(),
+            bundle_types: TypeTable::new(),
+            guardrails: Guardrails::new(options.capacity, options.churn_per_frame_budget),
+            batch: Vec::new(),
+            options,
+        })
+    }
+
+    /// What the world was made with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The seed that the world's random streams come from.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.options.seed
+    }
+
+    /// Where slot and generation lie in this world's handles.
+    #[must_use]
+    #[inline]
+    pub fn layout(&self) -> HandleLayout {
+        self.storage.ground.slots.layout()
+    }
+
+    /// Starts a frame: the per-frame counters and warnings begin anew, and every chunk is settled.
+    pub fn begin_frame(&mut self) {
+        self.guardrails.begin_frame();
+        self.storage.ground.events.begin_frame();
+        self.settle();
+    }
+
+    /// Settles every chunk: afterwards rows lie in order, and the division into chunks follows from what is alive alone. Nothing a
+    /// query shows changes; a query from `&World` is faster on settled chunks.
+    pub fn settle(&mut self) {
+        self.storage.settle();
+    }
+
+    /// Sends the summaries of suppressed warnings to `tracing` now; dropping the world does so too.
+    pub fn flush_events(&mut self) {
+        self.storage.ground.events.flush();
+    }
+}

@@ -1,0 +1,81 @@
+//! Queries on a world: the typed form, and what `query!` calls.
+#![expect(unsafe_code, reason = "starts visits; argued by Q2 and Q3 of `query/term.rs`")]
+
+use super::World;
+use crate::query::{
+    self, Builder, Outcome, Query, ReadRow, ReadTerms, RowFn, RowTerm, Terms, assert_query,
+};
+
+impl World {
+    /// A query that only reads, from a shared borrow of the world.
+    ///
+    /// Chunks whose rows are not settled are visited in order all the same, a little slower.
+    #[must_use]
+    #[inline]
+    pub fn query<Q: ReadTerms>(&self) -> Query<'_, Q> {
+        const { assert_query::<Q::Rows>() };
+        let matches = self.matches.get::<Q::Rows>(&self.registry, self.storage.archetypes());
+        // SAFETY: nothing is written (`ReadTerms`), and the world is borrowed.
+        unsafe { Query::new(&self.storage, matches) }
+    }
+
+    /// A query that may write. It settles the chunks it matches first.
+    #[must_use]
+    #[inline]
+    pub fn query_mut<Q: Terms>(&mut self) -> Query<'_, Q> {
+        const { assert_query::<Q::Rows>() };
+        self.settle_for::<Q::Rows>();
+        let matches = self.matches.get::<Q::Rows>(&self.registry, self.storage.archetypes());
+        // SAFETY: the world is borrowed mutably for this query alone.
+        unsafe { Query::new(&self.storage, matches) }
+    }
+
+    /// What `query!` calls when no term writes.
+    #[doc(hidden)]
+    #[inline]
+    #[expect(
+        clippy::needless_pass_by_value,
+        unused_variables,
+        reason = "the builder is the proof that the terms do not conflict"
+    )]
+    pub fn run_query<Q: ReadRow, R: Outcome>(
+        &self,
+        terms: Builder<Q>,
+        body: impl RowFn<Q, R>,
+    ) -> R {
+        let matches = self.matches.get::<Q>(&self.registry, self.storage.archetypes());
+        // SAFETY: nothing is written (`ReadRow`), and the world is borrowed.
+        unsafe { query::run(&self.storage, matches, body) }
+    }
+
+    /// What `query!` calls when a term writes.
+    #[doc(hidden)]
+    #[inline]
+    #[expect(
+        clippy::needless_pass_by_value,
+        unused_variables,
+        reason = "the builder is the proof that the terms do not conflict"
+    )]
+    pub fn run_query_mut<Q: RowTerm, R: Outcome>(
+        &mut self,
+        terms: Builder<Q>,
+        body: impl RowFn<Q, R>,
+    ) -> R {
+        self.settle_for::<Q>();
+        let matches = self.matches.get::<Q>(&self.registry, self.storage.archetypes());
+        // SAFETY: the world is borrowed mutably for this query alone.
+        unsafe { query::run(&self.storage, matches, body) }
+    }
+
+    /// Settles what the query matches.
+    #[inline]
+    fn settle_for<Q: RowTerm>(&mut self) {
+        if self.storage.is_settled() {
+            return;
+        }
+        let matches = self.matches.get::<Q>(&self.registry, self.storage.archetypes());
+        for row in matches.rows().chunks_exact(1 + Q::WIDTH) {
+            self.storage.settle_archetype(row[0]);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Structure: components come to entities and leave them. Several at once are one move.
+
+use alloc::vec::Vec;
+use core::any::TypeId;
+
+use super::World;
+use crate::bundle::{BundleEntry, Change, RowWriter};
+use crate::events::Event;
+use crate::query::assert_bundle;
+use crate::slots::Location;
+use crate::{Bundle, Component, ComponentId, ComponentInfo, Entity, Error, Result};
+
+impl World {
+    /// Gives an entity a component or a bundle. Components it has are overwritten; if it has all of them, nothing moves.
+    ///
+    /// # Errors
+    ///
+    /// [`StaleEntity`](Error::StaleEntity), [`ComponentUnregistered`](Error::ComponentUnregistered), [`ComponentLimit`](Error::ComponentLimit),
+    /// [`ArchetypesFull`](Error::ArchetypesFull) or [`OutOfMemory`](Error::OutOfMemory); the entity is as it was then.
+    #[doc(alias = "addComponent")]
+    #[inline]
+    pub fn insert<B: Bundle>(&mut self, entity: Entity, bundle: B) -> Result<()> {
+        let from = self.locate(entity)?;
+        let entry = self.entry::<B>(entity)?;
+        let target = match self.bundles[entry].targets(Change::Insert).get(from.archetype) {
+            Some(target) => target,
+            None => self.find_target(entry, Change::Insert, from.archetype, entity)?,
+        };
+        let row = if target == from.archetype {
+            from.row
+        } else {
+            self.storage.relocate(entity, from, target)?.row
+        };
+        let slot = self.storage.ground.slots.layout().slot_of(entity);
+        let location = Location { archetype: target, row };
+        let members = &self.bundles[entry].members;
+        let written = members.len() as u32;
+        bundle.put(&mut RowWriter::new(&mut self.storage, location, slot, members));
+        self.storage.ground.counters.inserts += u64::from(written);
+        self.guardrails.on_churn(written, &self.storage.ground.events);
+        Ok(())
+    }
+
+    /// Takes a component, or those of a bundle that are there, from an entity. `false` if none was there.
+    ///
+    /// # Errors
+    ///
+    /// [`StaleEntity`](Error::StaleEntity), [`ComponentUnregistered`](Error::ComponentUnregistered), [`ArchetypesFull`](Error::ArchetypesFull) or
+    /// [`OutOfMemory`](Error::OutOfMemory); the entity is as it was then.
+    #[doc(alias = "removeComponent")]
+    #[inline]
+    pub fn remove<B: Bundle>(&mut self, entity: Entity) -> Result<bool> {
+        let from = self.locate(entity)?;
+        let entry = self.entry::<B>(entity)?;
+        let target = match self.bundles[entry].targets(Change::Remove).get(from.archetype) {
+            Some(target) => target,
+            None => self.find_target(entry, Change::Remove, from.archetype, entity)?,
+        };
+        if target == from.archetype {
+            return Ok(false);
+        }
+        self.storage.relocate(entity, from, target)?;
+        let components = |archetype| self.storage.archetype(archetype).signature.len() as u32;
+        let removed = components(from.archetype) - components(target);
+        self.storage.ground.counters.removes += u64::from(removed);
+        self.guardrails.on_churn(removed, &self.storage.ground.events);
+        Ok(true)
+    }
+
+    /// Takes a component from an entity and gives its value; `None` if it was not there.
+    ///
+    /// # Errors
+    ///
+    /// As for [`remove`](Self::remove).
+    pub fn take<T: Component>(&mut self, entity: Entity) -> Result<Option<T>> {
+        let value = self.get::<T>(entity).copied();
+        Ok(if self.remove::<T>(entity)? { value } else { None })
+    }
+
+    /// The entry of a bundle type, made when it is first used.
+    #[inline]
+    fn entry<B: Bundle>(&mut self, entity: Entity) -> Result<usize> {
+        const { assert_bundle(&B::ACCESS) };
+        match self.bundle_types.get(TypeId::of::<B>()) {
+            Some(entry) => Ok(entry as usize),
+            None => self.add_entry::<B>(entity),
+        }
+    }
+
+    #[cold]
+    fn add_entry<B: Bundle>(&mut self, entity: Entity) -> Result<usize> {
+        let entry = BundleEntry::new::<B>(&self.registry).map_err(|kind| {
+            let (entity_id, generation) = self.parts(entity);
+            self.storage.ground.events.emit(Event::ComponentUnregistered { entity_id, generation });
+            Error::ComponentUnregistered { component: kind.shape.name }
+        })?;
+        let index = self.bundles.len();
+        self.bundles.push(entry);
+        self.bundle_types.insert(TypeId::of::<B>(), index as u32);
+        Ok(index)
+    }
+
+    /// The entry of a bundle and the archetype of entities that have just its members.
+    #[inline]
+    pub(super) fn home_of<B: Bundle>(&mut self) -> Result<(usize, u16)> {
+        let entry = self.entry::<B>(Entity::NONE)?;
+        let home = match self.bundles[entry].targets(Change::Insert).get(0) {
+            Some(home) => home,
+            None => self.find_target(entry, Change::Insert, 0, Entity::NONE)?,
+        };
+        Ok((entry, home))
+    }
+
+    /// Finds where a change leads from an archetype, bears that archetype if it must, and remembers it.
+    #[cold]
+    fn find_target(
+        &mut self,
+        entry: usize,
+        change: Change,
+        from: u16,
+        entity: Entity,
+    ) -> Result<u16> {
+        let signature = self.bundles[entry].apply(change, &self.storage.archetype(from).signature);
+        if signature.len() > self.options.max_components_per_entity as usize {
+            return Err(self.too_many(from, signature.len() as u32, entity));
+        }
+        let target = match self.storage.find(&signature) {
+            Some(target) => target,
+            None => self.bear(&signature, entity)?,
+        };
+        self.bundles[entry].targets_mut(change).set(from, target);
+        Ok(target)
+    }
+
+    /// The error for an entity that would carry too many components.
+    fn too_many(&self, archetype: u16, components: u32, entity: Entity) -> Error {
+        self.storage.ground.events.emit(Event::ComponentLimit {
+            entity_id: self.parts(entity).0,
+            archetype_id: u32::from(archetype),
+            components: self.options.max_components_per_entity,
+        });
+        Error::ComponentLimit { entity, components, max: self.options.max_components_per_entity }
+    }
+
+    /// Bears an archetype and tells every query of it.
+    fn bear(&mut self, signature: &[ComponentId], entity: Entity) -> Result<u16> {
+        let infos: Vec<ComponentInfo> =
+            signature.iter().filter_map(|&id| self.registry.info(id)).copied().collect();
+        let id = self.storage.bear(&infos).map_err(|max| {
+            let entity_id = self.parts(entity).0;
+            self.storage
+                .ground
+                .events
+                .emit(Event::ArchetypeBudget { entity_id, archetype_count: max });
+            Error::ArchetypesFull { entity, max }
+        })?;
+        self.matches.extend(&self.registry, self.storage.archetype(id));
+        Ok(id)
+    }
+}

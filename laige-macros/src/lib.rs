@@ -1,0 +1,32 @@
+//! The proc macros of `laige`. They are documented where users meet them: in the `laige` crate.
+//!
+//! Each macro is a small compiler: parse, model, check, expand, in a folder of its own. `parse` and `model` turn syntax
+//! into facts, `check` reports every mistake, `expand` writes code and cannot fail. Nothing reaches back.
+
+#![forbid(unsafe_code)]
+
+mod errors;
+mod place;
+mod plain;
+
+use proc_macro::TokenStream;
+
+use crate::plain::Form;
+
+/// Makes a plain struct a component.
+#[proc_macro_attribute]
+pub fn component(args: TokenStream, item: TokenStream) -> TokenStream {
+    plain::attribute::expand(args.into(), item.into()).into()
+}
+
+/// Makes a component of a struct that has bytemuck's derives.
+#[proc_macro_derive(Component, attributes(laige))]
+pub fn derive_component(input: TokenStream) -> TokenStream {
+    plain::derive(Form::Component, input.into()).into()
+}
+
+/// Makes a plain struct or enum one that fields of components can have.
+#[proc_macro_derive(Fields, attributes(laige))]
+pub fn derive_fields(input: TokenStream) -> TokenStream {
+    plain::derive(Form::Fields, input.into()).into()
+}

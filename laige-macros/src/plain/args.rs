@@ -1,0 +1,215 @@
+//! The arguments of `#[component(..)]` and `#[laige(..)]`: which keys exist, and what each takes.
+//! Whether a key suits the item is decided by `check`.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Attribute, Ident, LitInt, LitStr, Meta, Path, Token};
+
+use crate::errors::Errors;
+
+/// The flag by which `#[component]` tells the derive that it stands above.
+pub(crate) const BY_ATTRIBUTE: &str = "__by_attribute";
+
+/// The arguments of an item, all its attributes together.
+#[derive(Default)]
+pub(crate) struct Args {
+    pub(crate) id: Option<LitStr>,
+    pub(crate) size: Option<LitInt>,
+    pub(crate) align: Option<LitInt>,
+    pub(crate) checked: Option<Ident>,
+    pub(crate) bytemuck_derived: Option<Ident>,
+    pub(crate) krate: Option<Path>,
+    pub(crate) by_attribute: Option<Ident>,
+}
+
+/// One argument: its key and the tokens after it.
+struct Arg {
+    key: Ident,
+    rest: TokenStream,
+}
+
+impl Parse for Arg {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        Ok(Self { key: input.call(Ident::parse_any)?, rest: input.parse()? })
+    }
+}
+
+impl Args {
+    /// Adds the arguments in all `#[laige(..)]` among `attrs`.
+    pub(crate) fn read_attributes(&mut self, attrs: &[Attribute], errors: &Errors) {
+        for attr in attrs.iter().filter(|attr| attr.path().is_ident("laige")) {
+            match &attr.meta {
+                Meta::List(list) => self.read(list.tokens.clone(), errors),
+                meta => errors.note(meta, "`laige` takes arguments in parentheses, as in `#[laige(id = \"game.pos\")]`"),
+            }
+        }
+    }
+
+    /// Adds the arguments in `tokens`; a wrong one is reported and the next is read.
+    pub(crate) fn read(&mut self, tokens: TokenStream, errors: &Errors) {
+        for piece in split_at_commas(tokens) {
+            match Arg::parse.parse2(piece) {
+                Ok(arg) => self.read_arg(arg, errors),
+                Err(mistake) => errors.add(mistake),
+            }
+        }
+    }
+
+    fn read_arg(&mut self, Arg { key, rest }: Arg, errors: &Errors) {
+        match key.unraw().to_string().as_str() {
+            "id" => set(&mut self.id, &key, text(&key, rest, errors), errors),
+            "size" => set(&mut self.size, &key, number(&key, rest, errors), errors),
+            "align" => set(&mut self.align, &key, number(&key, rest, errors), errors),
+            "checked" => set(&mut self.checked, &key, flag(&key, rest, errors), errors),
+            "bytemuck_derived" => set(&mut self.bytemuck_derived, &key, flag(&key, rest, errors), errors),
+            "crate" => set(&mut self.krate, &key, path(&key, rest, errors), errors),
+            BY_ATTRIBUTE => self.by_attribute = Some(key),
+            "opaque" => errors.note(key, "`opaque` stands on a field: `#[laige(opaque)] field: Type`"),
+            _ => errors.note(&key, unknown(&key)),
+        }
+    }
+
+    /// The path to the crate `laige`.
+    pub(crate) fn laige(&self) -> TokenStream {
+        self.krate.as_ref().map_or_else(|| quote!(::laige), ToTokens::to_token_stream)
+    }
+}
+
+fn unknown(key: &Ident) -> String {
+    format!(
+        "there is no argument `{key}`\n\
+         help: the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `bytemuck_derived` and `crate = path`"
+    )
+}
+
+/// Sets `place`, once.
+fn set<T>(place: &mut Option<T>, key: &Ident, value: Option<T>, errors: &Errors) {
+    if place.is_some() {
+        errors.note(key, format!("`{key}` was given before\nhelp: keep one of the two"));
+    } else {
+        *place = value;
+    }
+}
+
+fn text(key: &Ident, rest: TokenStream, errors: &Errors) -> Option<LitStr> {
+    let found: Option<LitStr> = value(rest.clone());
+    if found.is_none() {
+        errors.note(both(key, &rest), "`id` takes a string, as in `id = \"game.pos\"`");
+    }
+    found
+}
+
+fn number(key: &Ident, rest: TokenStream, errors: &Errors) -> Option<LitInt> {
+    let found: Option<LitInt> = value(rest.clone());
+    let found = found.filter(|number| number.base10_parse::<usize>().is_ok());
+    if found.is_none() {
+        errors.note(both(key, &rest), format!("`{key}` takes a number of bytes, as in `{key} = 8`"));
+    }
+    found
+}
+
+fn path(key: &Ident, rest: TokenStream, errors: &Errors) -> Option<Path> {
+    let found = (|input: ParseStream<'_>| {
+        input.parse::<Token![=]>()?;
+        input.call(Path::parse_mod_style)
+    })
+    .parse2(rest.clone())
+    .ok();
+    if found.is_none() {
+        errors.note(both(key, &rest), "`crate` takes a path without quotes, as in `crate = game::laige`");
+    }
+    found
+}
+
+fn flag(key: &Ident, rest: TokenStream, errors: &Errors) -> Option<Ident> {
+    if !rest.is_empty() {
+        errors.note(both(key, &rest), format!("`{key}` takes no value: write it alone"));
+    }
+    Some(key.clone())
+}
+
+/// The value in `= value`.
+fn value<T: Parse>(rest: TokenStream) -> Option<T> {
+    (|input: ParseStream<'_>| {
+        input.parse::<Token![=]>()?;
+        input.parse()
+    })
+    .parse2(rest)
+    .ok()
+}
+
+fn both(key: &Ident, rest: &TokenStream) -> TokenStream {
+    quote!(#key #rest)
+}
+
+/// The pieces between the commas of `tokens`; a trailing comma makes no piece.
+pub(crate) fn split_at_commas(tokens: TokenStream) -> Vec<TokenStream> {
+    let mut pieces = vec![Vec::new()];
+    for token in tokens {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == ',' => pieces.push(Vec::new()),
+            token => pieces.last_mut().expect("there is always a piece").push(token),
+        }
+    }
+    if pieces.last().is_some_and(Vec::is_empty) {
+        pieces.pop();
+    }
+    pieces.into_iter().map(|piece| piece.into_iter().collect()).collect()
+}
+
+/// Whether a field carries `#[laige(opaque)]`; anything else in a field's `laige` attributes is reported.
+pub(crate) fn read_opaque(attrs: &[Attribute], errors: &Errors) -> bool {
+    let mut opaque = None;
+    for attr in attrs.iter().filter(|attr| attr.path().is_ident("laige")) {
+        let tokens = match &attr.meta {
+            Meta::List(list) if list.delimiter_is_paren() => list.tokens.clone(),
+            meta => {
+                errors.note(meta, FIELD_HELP);
+                continue;
+            }
+        };
+        if tokens.is_empty() {
+            errors.note(&attr.meta, FIELD_HELP);
+        }
+        for piece in split_at_commas(tokens) {
+            match Arg::parse.parse2(piece.clone()) {
+                Ok(Arg { key, rest }) if key == "opaque" => set(&mut opaque, &key, flag(&key, rest, errors), errors),
+                _ => errors.note(piece, FIELD_HELP),
+            }
+        }
+    }
+    opaque.is_some()
+}
+
+const FIELD_HELP: &str = "a field takes `#[laige(opaque)]` and nothing else";
+
+/// What syn does not offer on a list.
+trait Parens {
+    fn delimiter_is_paren(&self) -> bool;
+}
+
+impl Parens for syn::MetaList {
+    fn delimiter_is_paren(&self) -> bool {
+        matches!(self.delimiter, syn::MacroDelimiter::Paren(_))
+    }
+}
+
+/// Whether `tokens` name `word` at any depth.
+pub(crate) fn mentions(tokens: TokenStream, word: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == word,
+        TokenTree::Group(group) => mentions(group.stream(), word),
+        _ => false,
+    })
+}
+
+/// The single token of an invisible group, however deep.
+pub(crate) fn open(tokens: TokenStream) -> TokenStream {
+    let mut list: Vec<TokenTree> = tokens.into_iter().collect();
+    match list.as_slice() {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => open(group.stream()),
+        _ => list.drain(..).collect(),
+    }
+}

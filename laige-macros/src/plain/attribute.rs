@@ -1,0 +1,203 @@
+//! `#[component]`: what has to happen before the item's derives run.
+//!
+//! It adds `#[repr(C)]`, takes out the derives that it replaces, and puts the derive `Component` in front, which does
+//! the rest: a derive is given the item after `cfg` and `cfg_attr`, an attribute is not.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Meta, Path, Token, Visibility};
+
+use super::args::{Args, BY_ATTRIBUTE, mentions};
+use super::repr::Repr;
+use crate::errors::Errors;
+
+/// What is derived by `#[component]` itself.
+const REPLACED: [&str; 9] = [
+    "Clone", "Copy", "Pod", "Zeroable", "NoUninit", "CheckedBitPattern", "AnyBitPattern", "Component", "Fields",
+];
+
+/// An item as far as the attribute looks at it: the rest is passed on as it is.
+struct Item {
+    attrs: Vec<Attribute>,
+    vis: Visibility,
+    keyword: Option<Ident>,
+    rest: TokenStream,
+}
+
+impl Parse for Item {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        Ok(Self {
+            attrs: input.call(Attribute::parse_outer)?,
+            vis: input.parse()?,
+            keyword: input.call(|input| Ok(input.call(<Ident as syn::ext::IdentExt>::parse_any).ok()))?,
+            rest: input.parse()?,
+        })
+    }
+}
+
+/// The expansion of `#[component(args)]` on `item`.
+pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
+    let mut parsed = match Item::parse.parse2(item.clone()) {
+        Ok(parsed) => parsed,
+        Err(mistake) => return beside(&mistake, &item),
+    };
+    if !parsed.is_type() {
+        let mistake = syn::Error::new(Span::call_site(), NOT_A_TYPE);
+        return beside(&mistake, &item);
+    }
+    let errors = Errors::new();
+    parsed.check_single(&errors);
+    let repr = parsed.take_repr(&errors);
+    parsed.drop_replaced();
+    let verdict = errors.finish();
+    if verdict.hopeless {
+        return beside_all(&verdict.to_tokens(), &item);
+    }
+    emit(&args, &repr, &parsed, &verdict.to_tokens())
+}
+
+const NOT_A_TYPE: &str = "`#[component]` stands on a struct or, with `checked`, on an enum with a fixed `repr`";
+
+/// ```ignore
+/// #[derive(::laige::__private::DeriveComponent)]
+/// #[laige(__by_attribute, args)]
+/// #[repr(C)]
+/// struct Pos { .. }
+/// ```
+fn emit(args: &TokenStream, repr: &TokenStream, item: &Item, mistakes: &TokenStream) -> TokenStream {
+    let laige = path_to_laige(args);
+    let flag = Ident::new(BY_ATTRIBUTE, Span::call_site());
+    let Item { attrs, vis, keyword, rest } = item;
+    quote! {
+        #mistakes
+        #[derive(#laige::__private::DeriveComponent)]
+        #[laige(#flag, #args)]
+        #repr
+        #(#attrs)*
+        #vis #keyword #rest
+    }
+}
+
+/// The path in `crate = path`; whatever is wrong with the arguments is the derive's to report.
+fn path_to_laige(args: &TokenStream) -> TokenStream {
+    let unread = Errors::new();
+    let mut read = Args::default();
+    read.read(args.clone(), &unread);
+    let _reported_by_the_derive = unread.finish();
+    read.laige()
+}
+
+/// The item as it was, with a mistake beside it.
+fn beside(mistake: &syn::Error, item: &TokenStream) -> TokenStream {
+    beside_all(&mistake.to_compile_error(), item)
+}
+
+fn beside_all(mistakes: &TokenStream, item: &TokenStream) -> TokenStream {
+    quote!(#mistakes #item)
+}
+
+impl Item {
+    fn is_type(&self) -> bool {
+        self.keyword.as_ref().is_some_and(|word| ["struct", "enum", "union"].iter().any(|known| word == known))
+    }
+
+    fn is_struct(&self) -> bool {
+        self.keyword.as_ref().is_some_and(|word| word == "struct")
+    }
+
+    /// The second of two `#[component]` would be expanded on what the first one made.
+    fn check_single(&mut self, errors: &Errors) {
+        let is_second = |attr: &Attribute| {
+            let path = attr.path();
+            path.segments.last().is_some_and(|last| last.ident == "component")
+        };
+        for attr in self.attrs.iter().filter(|attr| is_second(attr)) {
+            errors.note(attr, "a second `#[component]`\nhelp: write all arguments in one: `#[component(id = \"..\", checked)]`");
+        }
+        self.attrs.retain(|attr| !is_second(attr));
+        let of_first = |attr: &&Attribute| attr.path().is_ident("laige") && mentions(attr.meta.to_token_stream(), BY_ATTRIBUTE);
+        if let Some(first) = self.attrs.iter().find(of_first) {
+            errors.refuse(&first.meta, "a second `#[component]`\nhelp: write all arguments in one");
+        }
+    }
+
+    /// `#[repr(C)]` where a struct has no `repr`. A faulty one is reported and replaced, so that the compiler does not
+    /// report it as well.
+    fn take_repr(&mut self, errors: &Errors) -> TokenStream {
+        if !self.is_struct() {
+            return TokenStream::new();
+        }
+        let repr = Repr::read(&self.attrs);
+        if conflicts(&repr, errors) {
+            self.attrs.retain(|attr| !attr.path().is_ident("repr"));
+            return quote!(#[repr(C)]);
+        }
+        let behind_cfg = |attr: &Attribute| {
+            attr.path().is_ident("cfg_attr") && mentions(attr.meta.to_token_stream(), "repr")
+        };
+        if repr.is_fixed() || repr.packed.is_some() || self.attrs.iter().any(behind_cfg) {
+            return TokenStream::new();
+        }
+        quote!(#[repr(C)])
+    }
+
+    fn drop_replaced(&mut self) {
+        for attr in &mut self.attrs {
+            if let Meta::List(list) = &mut attr.meta {
+                if list.path.is_ident("derive") {
+                    list.tokens = without_replaced(list.tokens.clone());
+                } else if list.path.is_ident("cfg_attr") {
+                    list.tokens = without_replaced_in_derives(list.tokens.clone());
+                }
+            }
+        }
+    }
+}
+
+/// Whether the `repr` contradicts what a component needs; the reasons are reported.
+fn conflicts(repr: &Repr, errors: &Errors) -> bool {
+    let before = "a component has `#[repr(C)]` or `#[repr(transparent)]`";
+    let help = "help: remove this, and `#[component]` adds `#[repr(C)]`";
+    if let Some(integer) = &repr.integer {
+        errors.note(integer, format!("`repr({integer})` is for enums: {before}\n{help}"));
+    }
+    if let Some(rust) = &repr.rust {
+        errors.note(rust, format!("`repr(Rust)` leaves the order of fields to the compiler: {before}\n{help}"));
+    }
+    let both = repr.transparent.as_ref().filter(|_| repr.c.is_some() || !repr.align.is_empty());
+    if let Some(transparent) = both {
+        errors.note(transparent, "`transparent` cannot stand beside another `repr`\nhelp: keep one of the two");
+    }
+    repr.integer.is_some() || repr.rust.is_some() || both.is_some()
+}
+
+/// The paths of a derive without those that `#[component]` replaces.
+fn without_replaced(tokens: TokenStream) -> TokenStream {
+    let Ok(paths) = Punctuated::<Path, Token![,]>::parse_terminated.parse2(tokens.clone()) else { return tokens };
+    let replaced = |path: &Path| {
+        path.segments.last().is_some_and(|last| REPLACED.iter().any(|name| last.ident == name))
+    };
+    let kept = paths.into_iter().filter(|path| !replaced(path));
+    quote!(#(#kept),*)
+}
+
+/// The same in each `derive(..)` of a `cfg_attr`.
+fn without_replaced_in_derives(tokens: TokenStream) -> TokenStream {
+    let mut after_derive = false;
+    let mut list = Vec::new();
+    for token in tokens {
+        let is_derive = matches!(&token, TokenTree::Ident(ident) if ident == "derive");
+        list.push(match token {
+            TokenTree::Group(group) if after_derive => {
+                let mut new = proc_macro2::Group::new(group.delimiter(), without_replaced(group.stream()));
+                new.set_span(group.span());
+                TokenTree::Group(new)
+            }
+            token => token,
+        });
+        after_derive = is_derive;
+    }
+    list.into_iter().collect()
+}

@@ -1,0 +1,192 @@
+//! Types with parameters: which of them cannot have padding, whatever they are given.
+//!
+//! Padding found at first use would be unsound (`Pod` would already be implemented), so a type is accepted only where
+//! its definition proves the point: in one of three ways, see [`Proof`].
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::{GenericParam, Generics, Type};
+
+use super::expand::{Gen, fields_in_order};
+use super::model::{Field, Model};
+use crate::place::{Place, adopt};
+
+/// How the absence of padding is proved for all instances at once.
+pub(super) enum Proof<'a> {
+    /// No field but `PhantomData` mentions a parameter: the layout is the same for all, and is checked on a twin.
+    Same(Vec<&'a Field>),
+    /// All fields are one type or arrays of it.
+    OneType,
+    /// Only lengths of arrays depend on parameters, and the elements have one size and alignment.
+    OneLayout(Vec<&'a Field>),
+    /// There is none: these two fields differ.
+    None(&'a Field, &'a Field),
+}
+
+impl<'a> Proof<'a> {
+    /// The proof for `model`, which has parameters.
+    pub(super) fn of(model: &'a Model) -> Self {
+        let fields: Vec<&Field> = model.fields().iter().filter(|field| !is_phantom(&field.ty)).collect();
+        let depends = |ty: &Type| names_parameter(ty, &model.generics);
+        if !fields.iter().any(|field| depends(&field.ty)) {
+            return Self::Same(fields);
+        }
+        if model.repr.transparent.is_some() {
+            return Self::OneType;
+        }
+        let Some((first, other)) = first_difference(&fields) else {
+            return Self::OneType;
+        };
+        if fields.iter().any(|field| depends(element(&field.ty))) {
+            return Self::None(first, other);
+        }
+        Self::OneLayout(fields)
+    }
+}
+
+/// The first field and the first one made of something else.
+fn first_difference<'a>(fields: &[&'a Field]) -> Option<(&'a Field, &'a Field)> {
+    let first = *fields.first()?;
+    let spelled = spelling(element(&first.ty));
+    let other = fields.iter().find(|field| spelling(element(&field.ty)) != spelled || is_macro(element(&field.ty)))?;
+    Some((first, other))
+}
+
+/// A macro may give another type each time.
+fn is_macro(ty: &Type) -> bool {
+    matches!(ty, Type::Macro(_))
+}
+
+/// What an array, however deep, is made of.
+fn element(ty: &Type) -> &Type {
+    match ty {
+        Type::Array(array) => element(&array.elem),
+        Type::Group(group) => element(&group.elem),
+        Type::Paren(paren) => element(&paren.elem),
+        ty => ty,
+    }
+}
+
+/// Whether the type is written as `PhantomData<..>`. The expansion proves that it is core's.
+pub(super) fn is_phantom(ty: &Type) -> bool {
+    match element_of_group(ty) {
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"),
+        _ => false,
+    }
+}
+
+/// The type inside invisible groups and parentheses.
+pub(super) fn element_of_group(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => element_of_group(&group.elem),
+        Type::Paren(paren) => element_of_group(&paren.elem),
+        ty => ty,
+    }
+}
+
+/// The tokens as text, without invisible groups: types spelled alike in one item are the same type.
+pub(crate) fn spelling(tokens: impl ToTokens) -> String {
+    let mut text = String::new();
+    spell(tokens.to_token_stream(), &mut text);
+    text
+}
+
+fn spell(tokens: TokenStream, text: &mut String) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::None => spell(group.stream(), text),
+            TokenTree::Group(group) => {
+                text.push_str(open_of(group.delimiter()));
+                spell(group.stream(), text);
+                text.push_str(") ");
+            }
+            token => {
+                text.push_str(&token.to_string());
+                text.push(' ');
+            }
+        }
+    }
+}
+
+fn open_of(delimiter: proc_macro2::Delimiter) -> &'static str {
+    match delimiter {
+        proc_macro2::Delimiter::Brace => "{",
+        proc_macro2::Delimiter::Bracket => "[",
+        proc_macro2::Delimiter::Parenthesis | proc_macro2::Delimiter::None => "(",
+    }
+}
+
+/// Whether a parameter of the item, or `Self`, stands anywhere in `ty`.
+fn names_parameter(ty: &Type, generics: &Generics) -> bool {
+    let names: Vec<String> = generics.params.iter().map(parameter_name).chain(["Self".to_owned()]).collect();
+    names_any(ty.to_token_stream(), &names)
+}
+
+fn parameter_name(param: &GenericParam) -> String {
+    match param {
+        GenericParam::Type(param) => param.ident.to_string(),
+        GenericParam::Const(param) => param.ident.to_string(),
+        GenericParam::Lifetime(param) => param.lifetime.ident.to_string(),
+    }
+}
+
+fn names_any(tokens: TokenStream, names: &[String]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => names.iter().any(|name| ident == name),
+        TokenTree::Group(group) => names_any(group.stream(), names),
+        _ => false,
+    })
+}
+
+/// The assertions at the definition of a type with parameters.
+pub(super) fn proofs(g: &Gen<'_>) -> TokenStream {
+    match Proof::of(g.model) {
+        Proof::Same(fields) => twin(g, &fields),
+        Proof::OneLayout(fields) => one_layout(g, &fields),
+        Proof::OneType | Proof::None(..) => TokenStream::new(),
+    }
+}
+
+/// ```ignore
+/// const _: () = {
+///     #[repr(C)] struct __LaigeTwin { id: u32, .. }       // the fields that have a size
+///     const _: () = check::field(..);                      // as for a type without parameters
+/// };
+/// ```
+fn twin(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
+    let name = format_ident!("__LaigeTwin");
+    let hints = g.model.repr.to_hints();
+    let members = fields.iter().map(|field| adopt(&field.member));
+    let types = fields.iter().map(|field| field.ty());
+    let checks = fields_in_order(g, fields, &quote!(#name));
+    let lints = &g.model.lints;
+    quote! {
+        const _: () = {
+            #[repr(#hints)]
+            #lints
+            struct #name { #(#members: #types),* }
+            #(const _: () = #checks;)*
+        };
+    }
+}
+
+/// ```ignore
+/// const _: () = check::one_layout("Bag", "items", size_of::<u32>(), align_of::<u32>(), ..);
+/// ```
+/// for each field after the first, against the first.
+fn one_layout(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
+    let Some((first, rest)) = fields.split_first() else { return TokenStream::new() };
+    let (private, of) = (&g.private, g.model.name());
+    let layout = |field: &Field| {
+        let ty = adopt(element(&field.ty));
+        quote!((#private::core::mem::size_of::<#ty>(), #private::core::mem::align_of::<#ty>()))
+    };
+    let (first_name, first_layout) = (first.name(), layout(first));
+    let checks = rest.iter().map(|field| {
+        let (name, layout) = (field.name(), layout(field));
+        let call = quote!(#private::check::one_layout(#of, #first_name, #first_layout, #name, #layout));
+        let call = Place::of(&field.ty).cover(call);
+        quote!(const _: () = #call;)
+    });
+    checks.collect()
+}

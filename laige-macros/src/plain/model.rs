@@ -1,0 +1,166 @@
+//! A plain type as facts: who asked, what it is made of, what was said about it.
+//! Made once from the syntax; what follows reads it and never looks at the syntax again.
+
+use proc_macro2::{Span, TokenStream};
+use syn::ext::IdentExt;
+use syn::{Attribute, Data, DeriveInput, Generics, Ident, Index, Member, Meta, Type};
+
+use super::args::{Args, read_opaque};
+use super::repr::Repr;
+use crate::errors::Errors;
+use crate::place::adopt;
+
+/// Who asked for the expansion.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// `#[component]`: everything is emitted.
+    Attribute,
+    /// `#[derive(Component)]`: bytemuck's traits are the user's.
+    Component,
+    /// `#[derive(Fields)]`: not a component.
+    Fields,
+}
+
+/// A type that is asked to be plain.
+pub(crate) struct Model {
+    pub(crate) form: Form,
+    /// The path to the crate `laige`.
+    pub(crate) laige: TokenStream,
+    pub(crate) ident: Ident,
+    pub(crate) generics: Generics,
+    /// The lint levels set on the item, for what is emitted beside it.
+    pub(crate) lints: TokenStream,
+    pub(crate) args: Args,
+    pub(crate) repr: Repr,
+    pub(crate) body: Body,
+}
+
+/// What the type is made of.
+pub(crate) enum Body {
+    /// Fields in order.
+    Struct(Vec<Field>),
+    /// Named values.
+    Enum(Vec<Variant>),
+    /// A union, which is never plain.
+    Union(Span),
+}
+
+/// A field of a struct.
+pub(crate) struct Field {
+    pub(crate) member: Member,
+    pub(crate) ty: Type,
+    pub(crate) opaque: bool,
+}
+
+/// A variant of an enum.
+pub(crate) struct Variant {
+    pub(crate) ident: Ident,
+    /// The fields of a variant that has some.
+    pub(crate) fields: Option<TokenStream>,
+}
+
+impl Model {
+    /// The facts of `input`.
+    pub(crate) fn new(form: Form, input: DeriveInput, errors: &Errors) -> Self {
+        let mut args = Args::default();
+        args.read_attributes(&input.attrs, errors);
+        let form = if args.by_attribute.is_some() { Form::Attribute } else { form };
+        Self {
+            form,
+            laige: args.laige(),
+            ident: input.ident,
+            generics: input.generics,
+            lints: lints(&input.attrs),
+            args,
+            repr: Repr::read(&input.attrs),
+            body: Body::new(input.data, errors),
+        }
+    }
+
+    /// Whether the item takes part in a `checked` component.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.args.checked.is_some()
+    }
+
+    /// Whether a parameter can change the layout.
+    pub(crate) fn is_generic(&self) -> bool {
+        !self.generics.params.is_empty()
+    }
+
+    /// Whether the type is an enum.
+    pub(crate) fn is_enum(&self) -> bool {
+        matches!(self.body, Body::Enum(_))
+    }
+
+    /// The name of the type as text, without `r#`.
+    pub(crate) fn name(&self) -> String {
+        self.ident.unraw().to_string()
+    }
+
+    /// The fields; none where the type has none.
+    pub(crate) fn fields(&self) -> &[Field] {
+        match &self.body {
+            Body::Struct(fields) => fields,
+            Body::Enum(_) | Body::Union(_) => &[],
+        }
+    }
+}
+
+impl Body {
+    fn new(data: Data, errors: &Errors) -> Self {
+        match data {
+            Data::Struct(data) => {
+                let fields = data.fields.into_iter().enumerate();
+                Self::Struct(fields.map(|(i, field)| Field::new(i, field, errors)).collect())
+            }
+            Data::Enum(data) => Self::Enum(data.variants.into_iter().map(Variant::new).collect()),
+            Data::Union(data) => Self::Union(data.union_token.span),
+        }
+    }
+}
+
+impl Field {
+    fn new(place: usize, field: syn::Field, errors: &Errors) -> Self {
+        let opaque = read_opaque(&field.attrs, errors);
+        let member = field.ident.map_or_else(|| Member::Unnamed(Index::from(place)), Member::Named);
+        Self { member, ty: field.ty, opaque }
+    }
+
+    /// The name of the field as text; its number in a tuple struct.
+    pub(crate) fn name(&self) -> String {
+        match &self.member {
+            Member::Named(ident) => ident.unraw().to_string(),
+            Member::Unnamed(index) => index.index.to_string(),
+        }
+    }
+
+    /// The field's type as tokens of the expansion.
+    pub(crate) fn ty(&self) -> TokenStream {
+        adopt(&self.ty)
+    }
+}
+
+impl Variant {
+    /// The name of the variant as text.
+    pub(crate) fn name(&self) -> String {
+        self.ident.unraw().to_string()
+    }
+
+    fn new(variant: syn::Variant) -> Self {
+        let fields = if variant.fields.is_empty() {
+            None
+        } else {
+            Some(quote::ToTokens::to_token_stream(&variant.fields))
+        };
+        Self { ident: variant.ident, fields }
+    }
+}
+
+/// The lint attributes among `attrs`; an `expect` becomes an `allow`, for it is met on the item.
+fn lints(attrs: &[Attribute]) -> TokenStream {
+    let of_lints = attrs.iter().filter_map(|attr| match &attr.meta {
+        Meta::List(list) if list.path.is_ident("allow") || list.path.is_ident("expect") => Some(&list.tokens),
+        _ => None,
+    });
+    quote::quote!(#(#[allow(#of_lints)])*)
+}

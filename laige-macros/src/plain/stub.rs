@@ -1,0 +1,91 @@
+//! What stands for an item with mistakes: impls that make its uses silent, so that a user reads the mistakes alone.
+//!
+//! Each impl is under a bound on a type that cannot be known, because the length in it is the mistake itself. The
+//! compiler takes such a bound for met and keeps quiet about all that follows from it.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::WherePredicate;
+
+use super::expand::Gen;
+use super::model::{Form, Model};
+use crate::errors::Verdict;
+
+/// ```ignore
+/// compile_error! { .. }      // the other mistakes
+/// const _: () = {
+///     const __LAIGE_MISTAKE: usize = compile_error! { .. };
+///     impl Fields for Pos where [(); __LAIGE_MISTAKE]: Fields + .. { .. }     // and so on
+/// };
+/// ```
+pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
+    let Some((first, others)) = verdict.mistakes.split_first() else { return TokenStream::new() };
+    let others = others.iter().map(syn::Error::to_compile_error);
+    let first = first.to_compile_error();
+    let mut g = Gen::new(model);
+    let private = g.private.clone();
+    g.bound(unknown(&private));
+    let impls = impls(&g);
+    quote! {
+        #(#others)*
+        const _: () = {
+            const __LAIGE_MISTAKE: #private::core::primitive::usize = #first;
+            #impls
+        };
+    }
+}
+
+/// A bound that cannot be worked out and grants everything.
+fn unknown(private: &TokenStream) -> WherePredicate {
+    syn::parse_quote! {
+        [(); __LAIGE_MISTAKE]: #private::Fields
+            + #private::Component
+            + #private::bytemuck::Pod
+            + #private::core::marker::Send
+            + #private::core::marker::Sync
+    }
+}
+
+fn impls(g: &Gen<'_>) -> TokenStream {
+    let bytes = bytes(g);
+    let fields = fields(g);
+    let component = (g.model.form != Form::Fields).then(|| super::expand::component(g));
+    quote!(#bytes #fields #component)
+}
+
+/// Those of bytemuck's traits and `Clone` that are ours to emit.
+fn bytes(g: &Gen<'_>) -> TokenStream {
+    if g.model.form != Form::Attribute {
+        return TokenStream::new();
+    }
+    let private = &g.private;
+    let clone = g.head(&quote!(#private::core::clone::Clone));
+    let zeroable = g.head(&quote!(#private::bytemuck::Zeroable));
+    let pod = g.head(&quote!(#private::bytemuck::Pod));
+    quote! {
+        #clone { fn clone(&self) -> Self { loop {} } }
+        unsafe #zeroable {}
+        unsafe #pod {}
+    }
+}
+
+fn fields(g: &Gen<'_>) -> TokenStream {
+    let private = &g.private;
+    let plain = g.head(&quote!(#private::Plain));
+    let fields = g.head(&quote!(#private::Fields));
+    let any_bits = g.head(&quote!(#private::AnyBits));
+    let name = g.model.name();
+    quote! {
+        unsafe #plain {
+            type Bits = ();
+            fn is_valid(_: &()) -> #private::core::primitive::bool { false }
+        }
+        #any_bits {}
+        #fields {
+            type Me = Self;
+            const SHAPE: #private::Shape = #private::Shape::of_struct::<Self>(
+                #name, true, #private::StableId::of_name(#name), &[],
+            );
+        }
+    }
+}
