@@ -74,11 +74,11 @@ const fn blade(sides: i32, pause: i32) -> Weapon {
     Weapon { shot: Shot::Swing(Dice { scale: 2, sides }), needs: None, pause }
 }
 
-pub const FIST: usize = 0;
-pub const PISTOL: usize = 1;
+pub const FIST: u32 = 0;
+pub const PISTOL: u32 = 1;
 
 /// By slot, as demos number them; the last is the double-barrelled shotgun.
-pub static WEAPONS: [Weapon; 9] = [
+static WEAPONS: [Weapon; 9] = [
     blade(10, 22),
     weapon(Shot::Bullets { count: 1, spread: 0.06 }, BULLETS, 1, 14),
     weapon(Shot::Bullets { count: 7, spread: 0.1 }, SHELLS, 1, 37),
@@ -90,5 +90,10 @@ pub static WEAPONS: [Weapon; 9] = [
     weapon(Shot::Bullets { count: 20, spread: 0.2 }, SHELLS, 2, 57),
 ];
 
+/// The weapon of a slot.
+pub fn weapon_in(slot: u32) -> &'static Weapon {
+    &WEAPONS[slot as usize % WEAPONS.len()]
+}
+
 /// The order in which a player whose weapon is empty looks for another.
-pub const PREFERENCE: [usize; 9] = [5, 8, 3, 2, 4, 1, 6, 7, 0];
+pub const PREFERENCE: [u32; 9] = [5, 8, 3, 2, 4, 1, 6, 7, 0];

@@ -3,6 +3,7 @@
 
 use laige::prelude::*;
 
+use super::aim::{RANGE, Ray, astray};
 use super::arms::{BULLET, below};
 use super::catalogue::LOST_SOUL;
 use super::combat::Hit;
@@ -21,9 +22,8 @@ use super::spawn::flesh_of;
 /// How far claws reach beyond the two bodies.
 const REACH: f32 = 24.0;
 
-/// How far bullets of monsters go astray, and how far they carry.
+/// How far bullets of monsters go astray.
 const SPREAD: f32 = 0.4;
-pub const RANGE: f32 = 2048.0;
 
 /// Tics an attack takes.
 const BUSY: u16 = 24;
@@ -78,9 +78,7 @@ fn fire(game: &mut Game) {
             strike_pose(brain, facing, target.at - pos.at());
             for _ in 0..gun.bullets {
                 let ray = Ray { from: pos.at(), towards: astray(target.at - pos.at(), SPREAD, rng), shooter: source };
-                if let Some(target) = ray.first_hit(level, crowd) {
-                    hits.push(Hit { target, source, damage: BULLET.roll(rng) });
-                }
+                hits.extend(ray.first_within(RANGE, level, crowd).map(|target| ray.hit(target, BULLET.roll(rng))));
             }
         }
     });
@@ -211,29 +209,5 @@ impl Aim<'_> {
         distance < RANGE
             && rng.next_f32() * 256.0 >= caution.min(200.0)
             && self.level.sees(self.from, self.target.at)
-    }
-}
-
-/// A direction near `towards`, up to `spread` across for each unit along, mostly less.
-pub fn astray(towards: Vec2, spread: f32, rng: &mut Prng) -> Vec2 {
-    let along = towards.unit();
-    let off = (rng.next_f32() - rng.next_f32()) * spread;
-    (along + Vec2::new(-along.y, along.x) * off).unit()
-}
-
-/// The way of a bullet.
-pub struct Ray {
-    pub from: Vec2,
-    /// Of length 1.
-    pub towards: Vec2,
-    pub shooter: Entity,
-}
-
-impl Ray {
-    /// Who is hit, if no wall is hit before.
-    pub fn first_hit(&self, level: &Level, crowd: &Crowd) -> Option<Entity> {
-        let (stander, distance) = crowd.first_on_ray(self.from, self.towards, RANGE, self.shooter)?;
-        let there = self.from + self.towards * distance;
-        level.sees(self.from, there).then_some(stander.entity)
     }
 }

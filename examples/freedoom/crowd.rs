@@ -30,13 +30,22 @@ impl Crowd {
         query!(world, |entity: Entity,
                        pos: &Pos,
                        body: &Body,
-                       monster: Has<Monster>,
-                       player: Has<Player>,
+                       monster: Option<&Monster>,
+                       player: Option<&Player>,
                        _: With<Solid>,
                        _: With<Here>| {
-            standers.push(Stander { entity, at: pos.at(), radius: body.radius, alive: *monster || *player });
+            let alive = monster.is_some() || player.is_some();
+            standers.push(Stander { entity, at: pos.at(), radius: body.radius, alive });
         });
         standers.sort_unstable_by_key(|stander| stander.entity);
+    }
+
+    /// Those who never move: pillars, lamps and barrels.
+    pub fn of_pillars(world: &World) -> Self {
+        let mut crowd = Self::default();
+        crowd.refresh(world);
+        crowd.standers.retain(|stander| !stander.alive);
+        crowd
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Stander> {
@@ -54,6 +63,11 @@ impl Crowd {
         if let Ok(index) = self.standers.binary_search_by_key(&entity, |stander| stander.entity) {
             self.standers[index].at = at;
         }
+    }
+
+    /// Forgets a body that died in this tic.
+    pub fn leave(&mut self, entity: Entity) {
+        self.standers.retain(|stander| stander.entity != entity);
     }
 
     /// The first body, by handle, that one of `radius` at `at` would touch.

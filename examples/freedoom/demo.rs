@@ -29,8 +29,8 @@ impl Command {
     }
 
     /// The weapon slot the player changes to.
-    pub fn weapon(self) -> Option<u8> {
-        (self.buttons & CHANGE_WEAPON != 0).then_some((self.buttons >> 3) & 7)
+    pub fn weapon(self) -> Option<u32> {
+        (self.buttons & CHANGE_WEAPON != 0).then_some(u32::from(self.buttons >> 3) & 7)
     }
 
     pub fn moves(self) -> bool {

@@ -4,7 +4,7 @@
 use laige::prelude::*;
 use laige::Bundle;
 
-use super::arms::AMMO_LIMITS;
+use super::arms::{AMMO_LIMITS, BULLETS, CELLS, ROCKETS, SHELLS};
 use super::catalogue::{Breed, Kind, Ranged, kind_of};
 use super::components::{
     Ambush, Arena, ArmourItem, Barrel, Body, Brain, Brood, Charger, Claws, Facing, Flying, Gore, Gun, Hanging, Health,
@@ -32,7 +32,7 @@ impl Placement<'_> {
             Kind::Armour { points, limit } => self.item(thing, ArmourItem { points, limit }),
             Kind::Supplies { sort, rounds } => self.item(thing, supplies(sort, rounds)),
             Kind::Backpack => self.item(thing, Supplies { rounds: AMMO_LIMITS.map(|limit| limit / 10) }),
-            Kind::Weapon { slot } => self.item(thing, WeaponItem { slot }),
+            Kind::Weapon { slot } => self.item(thing, (WeaponItem { slot }, rounds_with(slot))),
             Kind::Key { colour } => self.item(thing, Key { colour }),
             Kind::Power { shield } => self.item(thing, Power { shield }),
             Kind::Barrel => self.spawn(thing, (Barrel, Health { hp: 20 }, Body { radius: 10.0 }, Solid)),
@@ -107,4 +107,15 @@ pub fn supplies(sort: usize, amount: i32) -> Supplies {
     let mut rounds = [0; 4];
     rounds[sort] = amount;
     Supplies { rounds }
+}
+
+/// What lies beside a weapon: two clips' worth of what it fires.
+fn rounds_with(slot: u32) -> Supplies {
+    match slot {
+        2 | 8 => supplies(SHELLS, 8),
+        3 => supplies(BULLETS, 20),
+        4 => supplies(ROCKETS, 2),
+        5 | 6 => supplies(CELLS, 40),
+        _ => Supplies { rounds: [0; 4] },
+    }
 }

@@ -1,9 +1,34 @@
 //! Checks that expansions make while constants are evaluated: their panics are compile errors that name the user's types.
 //! Not for run time. Each check is called at the place of what it is about, which is where its error is shown.
 
-use crate::Shape;
+use bytemuck::Pod;
+use core::marker::PhantomData;
+
 use crate::const_text::Text;
+use crate::fields::AnyBits;
 use crate::limits::{MAX_COMPONENT_ALIGN, MAX_COMPONENT_SIZE};
+use crate::{Fields, Shape};
+
+/// Compiles for what any bits are.
+pub const fn any_bits<T: AnyBits>() {}
+
+/// Compiles for what a field of a `checked` component can be.
+pub const fn fields<T: Fields>() {}
+
+/// Compiles for what an opaque field can be.
+pub const fn opaque<T: Pod + Send + Sync>() {}
+
+/// Compiles for core's `PhantomData` only: other types of that name are fields like any other.
+pub const fn phantom<T: Phantom>() {}
+
+/// Core's `PhantomData`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is called `PhantomData` and is another type",
+    note = "give it another name"
+)]
+pub trait Phantom {}
+
+impl<T: ?Sized> Phantom for PhantomData<T> {}
 
 /// A field in its struct, and what comes after it.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +71,8 @@ const fn refuse_padding(place: &Place, bytes: usize) -> ! {
     } else {
         quoted(text.push(", before field "), place.before).push("\n")
     };
-    let text = text.push("help: put the largest fields first, or fill the gap with a field `_pad: [u8; ");
+    let text =
+        text.push("help: put the largest fields first, or fill the gap with a field `_pad: [u8; ");
     let text = text.push_number(bytes).push("]` here");
     panic!("{}", text.as_str())
 }
@@ -66,13 +92,15 @@ const fn refuse_place(place: &Place) -> ! {
 pub const fn whole(of: &str, shape: &Shape) {
     if shape.size > MAX_COMPONENT_SIZE {
         let text = quoted(Text::new(), of).push(" is ").push_number(shape.size);
-        let text = text.push(" bytes large, and a component has at most ").push_number(MAX_COMPONENT_SIZE);
+        let text =
+            text.push(" bytes large, and a component has at most ").push_number(MAX_COMPONENT_SIZE);
         let text = text.push("\nhelp: split it into several components, or keep the data outside the world and hold an index");
         panic!("{}", text.as_str())
     }
     if shape.align > MAX_COMPONENT_ALIGN {
         let text = quoted(Text::new(), of).push(" is aligned to ").push_number(shape.align);
-        let text = text.push(" bytes, and a component to at most ").push_number(MAX_COMPONENT_ALIGN);
+        let text =
+            text.push(" bytes, and a component to at most ").push_number(MAX_COMPONENT_ALIGN);
         let text = text.push("\nhelp: lower the `align` of its fields");
         panic!("{}", text.as_str())
     }
@@ -84,7 +112,8 @@ pub const fn whole(of: &str, shape: &Shape) {
 #[track_caller]
 const fn refuse_end(of: &str, shape: &Shape) -> ! {
     let text = quoted(Text::new(), of).push(" is ").push_number(shape.size);
-    let text = text.push(" bytes large, and targets that align it to ").push_number(shape.natural_align);
+    let text =
+        text.push(" bytes large, and targets that align it to ").push_number(shape.natural_align);
     let text = text.push(" would add padding\nhelp: add a last field `_pad: [u8; ");
     let text = text.push_number(shape.natural_align - shape.size % shape.natural_align).push("]`");
     panic!("{}", text.as_str())
@@ -116,9 +145,16 @@ const fn refuse_declared(of: &str, what: &str, declared: usize, real: usize) -> 
 
 /// Refuses fields made of elements of different size or alignment, where the lengths of arrays are parameters.
 #[track_caller]
-pub const fn one_layout(of: &str, first: &str, one: (usize, usize), field: &str, two: (usize, usize)) {
+pub const fn one_layout(
+    of: &str,
+    first: &str,
+    one: (usize, usize),
+    field: &str,
+    two: (usize, usize),
+) {
     if one.0 != two.0 || one.1 != two.1 {
-        let text = quoted(Text::new().push("some parameters give "), of).push(" padding: its fields ");
+        let text =
+            quoted(Text::new().push("some parameters give "), of).push(" padding: its fields ");
         let text = quoted(quoted(text, first).push(" and "), field);
         let text = text.push(" are made of elements of different sizes\n");
         let text = text.push("help: give the elements of all fields one size, or write the struct without parameters");
@@ -156,7 +192,9 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "is at offset 4, and targets that align it to 8 would put it elsewhere")]
+    #[should_panic(
+        expected = "is at offset 4, and targets that align it to 8 would put it elsewhere"
+    )]
     fn place_of_one_target_is_refused() {
         field(&Place { offset: 4, next: 12, ..FITS });
     }

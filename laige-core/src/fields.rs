@@ -358,7 +358,6 @@ impl<T: Copy> core::fmt::Debug for Bits<T> {
 /// Proves that an opaque field is plain: called by expansions.
 #[doc(hidden)]
 #[must_use]
-#[must_use]
 pub const fn opaque<T: Pod + Send + Sync>(name: &'static str) -> Shape {
     Shape::opaque::<T>(name)
 }

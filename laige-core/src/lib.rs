@@ -21,7 +21,8 @@ mod events;
 mod fields;
 mod guardrails;
 pub mod limits;
-mod names;
+#[doc(hidden)]
+pub mod names;
 mod options;
 mod prng;
 mod query;
@@ -53,8 +54,7 @@ pub use world::{ArchetypeView, ChunkView, Columns, EntityView, World};
 /// What expansions call. Not part of the public interface: it changes without notice.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::bundle::RowWriter;
-    pub use crate::bundle::Bundle;
+    pub use crate::bundle::{Bundle, RowWriter};
     pub use crate::check;
     pub use crate::component::{Component, ComponentType, Part};
     pub use crate::error::CatalogueEntry;

@@ -8,6 +8,8 @@
 mod errors;
 mod place;
 mod plain;
+mod query;
+mod spelling;
 
 use proc_macro::TokenStream;
 
@@ -29,4 +31,11 @@ pub fn derive_component(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Fields, attributes(laige))]
 pub fn derive_fields(input: TokenStream) -> TokenStream {
     plain::derive(Form::Fields, input.into()).into()
+}
+
+/// What `query!` calls, with the path to the crate in brackets before the user's tokens.
+#[doc(hidden)]
+#[proc_macro]
+pub fn query_impl(tokens: TokenStream) -> TokenStream {
+    query::expand(tokens.into()).into()
 }

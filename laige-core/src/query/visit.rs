@@ -51,14 +51,15 @@ impl<'w> Scope<'w> {
             for chunk in archetype.chunks() {
                 // SAFETY: the codes are those of the archetype (Q1).
                 let column = unsafe { Q::column(codes, Pointers::of(chunk, &archetype.columns)) };
-                for (first, rows) in Runs::of(chunk) {
-                    for row in first..first + rows {
-                        // SAFETY: the caller's duty; each row is visited once.
-                        let outcome = body(unsafe { Q::item(column, row) });
-                        if outcome.stops() {
-                            return outcome;
-                        }
-                    }
+                let outcome = if chunk.is_one_run() {
+                    // SAFETY: the rows are in use; the rest is the caller's duty.
+                    unsafe { visit_run::<Q, R>(column, 0, chunk.len(), &mut body) }
+                } else {
+                    // SAFETY: as above.
+                    unsafe { visit_loose::<Q, R>(column, chunk, &mut body) }
+                };
+                if outcome.stops() {
+                    return outcome;
                 }
             }
         }
@@ -82,6 +83,50 @@ impl<'w> Scope<'w> {
         // SAFETY: the entity's row is in use (S6); the rest is the caller's duty.
         Some(unsafe { Q::item(column, row as usize) })
     }
+}
+
+/// Visits rows that lie one behind the other: the loop that everything else is arranged around.
+///
+/// # Safety
+///
+/// `column` is of a chunk in which these rows are in use; the rest as for `Scope::visit`.
+#[inline(never)]
+unsafe fn visit_run<'w, Q: RowTerm, R: Outcome>(
+    column: Q::Column,
+    first: usize,
+    rows: usize,
+    body: &mut impl FnMut(Q::Item<'w>) -> R,
+) -> R {
+    for row in first..first + rows {
+        // SAFETY: the caller's duty; each row is visited once.
+        let outcome = body(unsafe { Q::item(column, row) });
+        if outcome.stops() {
+            return outcome;
+        }
+    }
+    R::go()
+}
+
+/// Visits a chunk whose rows are not settled.
+///
+/// # Safety
+///
+/// `column` is of the chunk; the rest as for `Scope::visit`.
+#[cold]
+#[inline(never)]
+unsafe fn visit_loose<'w, Q: RowTerm, R: Outcome>(
+    column: Q::Column,
+    chunk: &Chunk,
+    body: &mut impl FnMut(Q::Item<'w>) -> R,
+) -> R {
+    for (first, rows) in Runs::of(chunk) {
+        // SAFETY: the caller's duty; runs are rows in use, each in one run.
+        let outcome = unsafe { visit_run::<Q, R>(column, first, rows, body) };
+        if outcome.stops() {
+            return outcome;
+        }
+    }
+    R::go()
 }
 
 /// Where a walk through the runs of a query stands: the next chunk, and the runs of the present one.

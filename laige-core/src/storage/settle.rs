@@ -120,7 +120,8 @@ impl Archetype {
             unsafe { plan.execute(start, self.columns.size(column), aside) };
         }
         chunk.set_run(plan.rows);
-        let still = plan.runs.first().filter(|run| run.from == run.to).map_or(0, |run| run.rows);
+        let still =
+            plan.runs.first().filter(|run| run.from == 0 && run.to == 0).map_or(0, |run| run.rows);
         for (row, &entity) in chunk.handles().iter().enumerate().skip(still as usize) {
             ground.slots.set_row(layout.slot_of(entity), row as u16);
         }

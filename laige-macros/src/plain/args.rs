@@ -1,7 +1,7 @@
 //! The arguments of `#[component(..)]` and `#[laige(..)]`: which keys exist, and what each takes.
 //! Whether a key suits the item is decided by `check`.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -19,7 +19,6 @@ pub(crate) struct Args {
     pub(crate) size: Option<LitInt>,
     pub(crate) align: Option<LitInt>,
     pub(crate) checked: Option<Ident>,
-    pub(crate) bytemuck_derived: Option<Ident>,
     pub(crate) krate: Option<Path>,
     pub(crate) by_attribute: Option<Ident>,
 }
@@ -63,7 +62,6 @@ impl Args {
             "size" => set(&mut self.size, &key, number(&key, rest, errors), errors),
             "align" => set(&mut self.align, &key, number(&key, rest, errors), errors),
             "checked" => set(&mut self.checked, &key, flag(&key, rest, errors), errors),
-            "bytemuck_derived" => set(&mut self.bytemuck_derived, &key, flag(&key, rest, errors), errors),
             "crate" => set(&mut self.krate, &key, path(&key, rest, errors), errors),
             BY_ATTRIBUTE => self.by_attribute = Some(key),
             "opaque" => errors.note(key, "`opaque` stands on a field: `#[laige(opaque)] field: Type`"),
@@ -80,7 +78,7 @@ impl Args {
 fn unknown(key: &Ident) -> String {
     format!(
         "there is no argument `{key}`\n\
-         help: the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `bytemuck_derived` and `crate = path`"
+         help: the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked` and `crate = path`"
     )
 }
 
@@ -203,13 +201,4 @@ pub(crate) fn mentions(tokens: TokenStream, word: &str) -> bool {
         TokenTree::Group(group) => mentions(group.stream(), word),
         _ => false,
     })
-}
-
-/// The single token of an invisible group, however deep.
-pub(crate) fn open(tokens: TokenStream) -> TokenStream {
-    let mut list: Vec<TokenTree> = tokens.into_iter().collect();
-    match list.as_slice() {
-        [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => open(group.stream()),
-        _ => list.drain(..).collect(),
-    }
 }

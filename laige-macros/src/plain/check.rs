@@ -41,15 +41,6 @@ fn arguments(model: &Model, errors: &Errors) {
             errors.note(id, "an `id` is a name: not empty, without spaces\nhelp: as in `id = \"game.pos\"`");
         }
     }
-    if let Some(flag) = &model.args.bytemuck_derived {
-        if model.form != Form::Fields || !model.is_enum() {
-            errors.note(
-                flag,
-                "`bytemuck_derived` is for enums that derive `Fields` beside bytemuck's `NoUninit` and `CheckedBitPattern`\n\
-                 help: remove it here",
-            );
-        }
-    }
 }
 
 /// A component owns its data for as long as the world lives, so it cannot borrow.

@@ -10,6 +10,7 @@ use syn::{GenericParam, Generics, Type};
 use super::expand::{Gen, fields_in_order};
 use super::model::{Field, Model};
 use crate::place::{Place, adopt};
+use crate::spelling::spelling;
 
 /// How the absence of padding is proved for all instances at once.
 pub(super) enum Proof<'a> {
@@ -81,38 +82,6 @@ pub(super) fn element_of_group(ty: &Type) -> &Type {
         Type::Group(group) => element_of_group(&group.elem),
         Type::Paren(paren) => element_of_group(&paren.elem),
         ty => ty,
-    }
-}
-
-/// The tokens as text, without invisible groups: types spelled alike in one item are the same type.
-pub(crate) fn spelling(tokens: impl ToTokens) -> String {
-    let mut text = String::new();
-    spell(tokens.to_token_stream(), &mut text);
-    text
-}
-
-fn spell(tokens: TokenStream, text: &mut String) {
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::None => spell(group.stream(), text),
-            TokenTree::Group(group) => {
-                text.push_str(open_of(group.delimiter()));
-                spell(group.stream(), text);
-                text.push_str(") ");
-            }
-            token => {
-                text.push_str(&token.to_string());
-                text.push(' ');
-            }
-        }
-    }
-}
-
-fn open_of(delimiter: proc_macro2::Delimiter) -> &'static str {
-    match delimiter {
-        proc_macro2::Delimiter::Brace => "{",
-        proc_macro2::Delimiter::Bracket => "[",
-        proc_macro2::Delimiter::Parenthesis | proc_macro2::Delimiter::None => "(",
     }
 }
 

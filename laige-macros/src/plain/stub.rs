@@ -15,7 +15,7 @@ use crate::errors::Verdict;
 /// compile_error! { .. }      // the other mistakes
 /// const _: () = {
 ///     const __LAIGE_MISTAKE: usize = compile_error! { .. };
-///     impl Fields for Pos where [(); __LAIGE_MISTAKE]: Fields + .. { .. }     // and so on
+///     impl Fields for Pos where [(); __LAIGE_MISTAKE]: Sized { .. }     // and so on
 /// };
 /// ```
 pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
@@ -24,7 +24,7 @@ pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
     let first = first.to_compile_error();
     let mut g = Gen::new(model);
     let private = g.private.clone();
-    g.bound(unknown(&private));
+    g.bound(unknown());
     let impls = impls(&g);
     quote! {
         #(#others)*
@@ -35,15 +35,9 @@ pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
     }
 }
 
-/// A bound that cannot be worked out and grants everything.
-fn unknown(private: &TokenStream) -> WherePredicate {
-    syn::parse_quote! {
-        [(); __LAIGE_MISTAKE]: #private::Fields
-            + #private::Component
-            + #private::bytemuck::Pod
-            + #private::core::marker::Send
-            + #private::core::marker::Sync
-    }
+/// A bound that cannot be worked out.
+fn unknown() -> WherePredicate {
+    syn::parse_quote!([(); __LAIGE_MISTAKE]: ::core::marker::Sized)
 }
 
 fn impls(g: &Gen<'_>) -> TokenStream {
@@ -71,17 +65,12 @@ fn bytes(g: &Gen<'_>) -> TokenStream {
 
 fn fields(g: &Gen<'_>) -> TokenStream {
     let private = &g.private;
-    let plain = g.head(&quote!(#private::Plain));
     let fields = g.head(&quote!(#private::Fields));
     let any_bits = g.head(&quote!(#private::AnyBits));
     let name = g.model.name();
     quote! {
-        unsafe #plain {
-            type Bits = ();
-            fn is_valid(_: &()) -> #private::core::primitive::bool { false }
-        }
         #any_bits {}
-        #fields {
+        unsafe #fields {
             type Me = Self;
             const SHAPE: #private::Shape = #private::Shape::of_struct::<Self>(
                 #name, true, #private::StableId::of_name(#name), &[],

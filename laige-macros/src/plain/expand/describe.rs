@@ -9,35 +9,18 @@ use super::{Gen, layout};
 use crate::place::{adopt, member_of};
 use crate::plain::model::{Body, Field, Variant};
 
-/// ```ignore
-/// unsafe impl Plain for Pos {
-///     type Bits = <Self as CheckedBitPattern>::Bits;
-///     fn is_valid(bits: &Self::Bits) -> bool { <Self as CheckedBitPattern>::is_valid_bit_pattern(bits) }
-/// }
-/// impl AnyBits for Pos {}      // not where `checked`
-/// ```
-pub(super) fn plain(g: &Gen<'_>) -> TokenStream {
-    let (private, attrs) = (&g.private, g.attrs());
-    let plain = g.head(&quote!(#private::Plain));
-    let any_bits = (!g.model.is_checked() && !g.model.is_enum()).then(|| {
-        let any_bits = g.head(&quote!(#private::AnyBits));
-        quote!(#attrs #any_bits {})
-    });
-    quote! {
-        #attrs
-        unsafe #plain {
-            type Bits = <Self as #private::bytemuck::CheckedBitPattern>::Bits;
-            #[inline]
-            fn is_valid(bits: &Self::Bits) -> #private::core::primitive::bool {
-                #private::is_valid::<Self>(bits)
-            }
-        }
-        #any_bits
+/// `impl AnyBits for Pos {}`, which demands `Pod`; nothing where the type is `checked`.
+pub(super) fn any_bits(g: &Gen<'_>) -> TokenStream {
+    if g.model.is_checked() || g.model.is_enum() {
+        return TokenStream::new();
     }
+    let (private, attrs) = (&g.private, g.attrs());
+    let head = g.head(&quote!(#private::AnyBits));
+    quote!(#attrs #head {})
 }
 
 /// ```ignore
-/// impl Fields for Pos {
+/// unsafe impl Fields for Pos {
 ///     type Me = Self;
 ///     const SHAPE: Shape = { const __LAIGE_NAME: &str = ..; Shape::of_struct::<Self>(..) };
 /// }
@@ -50,7 +33,7 @@ pub(super) fn fields(g: &Gen<'_>) -> TokenStream {
     let shape = if g.model.is_generic() { checked_shape(g, &shape) } else { shape };
     quote! {
         #attrs
-        #head {
+        unsafe #head {
             type Me = Self;
             const SHAPE: #private::Shape = {
                 #name
@@ -136,7 +119,7 @@ fn field_shape(g: &Gen<'_>, field: &Field) -> TokenStream {
     let private = &g.private;
     let ty = field.ty();
     if field.opaque {
-        quote!(#private::Opaque::<#ty>::SHAPE)
+        quote!(#private::opaque::<#ty>("opaque"))
     } else {
         member_of(&ty, &quote!(#private::Fields), "SHAPE")
     }

@@ -8,7 +8,7 @@ mod layout;
 pub(super) use self::layout::fields_in_order;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::{GenericParam, Generics, WherePredicate, parse_quote};
 
 use super::model::{Form, Model};
@@ -55,11 +55,6 @@ impl<'a> Gen<'a> {
         let lints = &self.model.lints;
         quote!(#[automatically_derived] #lints)
     }
-
-    /// `<..>` of the type, for naming it.
-    pub(super) fn arguments(&self) -> TokenStream {
-        self.generics.split_for_impl().1.to_token_stream()
-    }
 }
 
 /// The item's parameters with the bounds that a plain type needs.
@@ -82,15 +77,12 @@ fn bounded(model: &Model, private: &TokenStream) -> Generics {
 pub(super) fn expand(model: &Model) -> TokenStream {
     let g = Gen::new(model);
     let mut code = layout::checks(&g);
-    match model.form {
-        Form::Attribute => {
-            code.extend(bytes::copy(&g));
-            code.extend(bytes::bytemuck(&g));
-        }
-        Form::Fields if model.is_enum() && model.args.bytemuck_derived.is_none() => code.extend(bytes::bytemuck(&g)),
-        Form::Component | Form::Fields => {}
+    code.extend(bytes::proof(&g));
+    if model.form == Form::Attribute {
+        code.extend(bytes::copy(&g));
+        code.extend(bytes::bytemuck(&g));
     }
-    code.extend(describe::plain(&g));
+    code.extend(describe::any_bits(&g));
     code.extend(describe::fields(&g));
     if model.form != Form::Fields {
         code.extend(component(&g));

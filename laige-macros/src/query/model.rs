@@ -1,0 +1,168 @@
+//! The query as facts: which parameters there are, and which components each borrows, as far as spelling tells.
+//! Aliases and generics are seen through only when code is generated.
+
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{GenericArgument, Path, PathArguments, Type};
+
+use super::parse::{Call, is_punct};
+use crate::errors::Errors;
+use crate::spelling::spelling;
+
+/// A query.
+#[derive(Default)]
+pub(super) struct Model {
+    pub(super) params: Vec<Param>,
+    /// What an empty parameter list looks like.
+    pub(super) bars: TokenStream,
+    /// The `async` before the closure.
+    pub(super) asyncness: Option<TokenTree>,
+    /// Whether there is a closure at all.
+    pub(super) has_closure: bool,
+}
+
+/// A parameter of the closure.
+pub(super) struct Param {
+    /// Its `cfg` attributes.
+    pub(super) cfgs: TokenStream,
+    /// Its type; empty where it has none.
+    pub(super) ty: TokenStream,
+    pub(super) borrows: Vec<Borrow>,
+}
+
+/// A component that a parameter borrows.
+pub(super) struct Borrow {
+    /// The component as it is spelled: spelled alike, it is the same.
+    pub(super) component: String,
+    pub(super) writes: bool,
+}
+
+impl Model {
+    /// The facts of a call.
+    pub(super) fn new(call: &Call, errors: &Errors) -> Self {
+        let Some(closure) = &call.closure else { return Self::default() };
+        Self {
+            params: closure.params.iter().map(|tokens| Param::new(tokens.clone(), errors)).collect(),
+            bars: closure.bars.clone(),
+            asyncness: closure.asyncness.clone(),
+            has_closure: true,
+        }
+    }
+
+    /// Whether the world is borrowed mutably: a `mut` or `Mut` stands in a type.
+    pub(super) fn writes(&self) -> bool {
+        self.params.iter().any(|param| names_mut(param.ty.clone()))
+    }
+}
+
+impl Param {
+    fn new(tokens: TokenStream, errors: &Errors) -> Self {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let (cfgs, rest) = split_attributes(&tokens);
+        let colon = place_of_colon(rest);
+        let pattern: TokenStream = rest[..colon].iter().cloned().collect();
+        let ty: TokenStream = rest.get(colon + 1..).unwrap_or_default().iter().cloned().collect();
+        if ty.is_empty() {
+            let at = if pattern.is_empty() { tokens.iter().cloned().collect() } else { pattern };
+            errors.note(at, NO_TYPE);
+        }
+        Self { cfgs, borrows: borrows_of(&ty), ty }
+    }
+}
+
+const NO_TYPE: &str = "a query's parameter needs its type, for the types are the query\n\
+                       help: `p: &Pos` to read, `p: &mut Pos` to write, `e: Entity` for the handle";
+
+/// The `cfg` and `cfg_attr` attributes at the start, and what follows all attributes.
+fn split_attributes(tokens: &[TokenTree]) -> (TokenStream, &[TokenTree]) {
+    let mut cfgs = TokenStream::new();
+    let mut rest = tokens;
+    while let [hash, TokenTree::Group(attr), after @ ..] = rest {
+        if !is_punct(hash, '#') || attr.delimiter() != Delimiter::Bracket {
+            break;
+        }
+        if starts_with_cfg(attr.stream()) {
+            cfgs.extend([hash.clone(), TokenTree::Group(attr.clone())]);
+        }
+        rest = after;
+    }
+    (cfgs, rest)
+}
+
+fn starts_with_cfg(attr: TokenStream) -> bool {
+    matches!(attr.into_iter().next(), Some(TokenTree::Ident(word)) if word == "cfg" || word == "cfg_attr")
+}
+
+/// The place of the colon between pattern and type, which is no half of a `::`; behind the end where there is none.
+fn place_of_colon(tokens: &[TokenTree]) -> usize {
+    let joint = |i: usize| {
+        matches!(&tokens[i], TokenTree::Punct(punct) if punct.as_char() == ':' && punct.spacing() == Spacing::Joint)
+            && tokens.get(i + 1).is_some_and(|next| is_punct(next, ':'))
+    };
+    let mut i = 0;
+    while i < tokens.len() {
+        if is_punct(&tokens[i], ':') {
+            if !joint(i) {
+                return i;
+            }
+            i += 1;
+        }
+        i += 1;
+    }
+    tokens.len()
+}
+
+/// Whether `mut` or `Mut` stands anywhere in the tokens.
+fn names_mut(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(word) => word == "mut" || word == "Mut",
+        TokenTree::Group(group) => names_mut(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+/// What a term borrows; nothing where its spelling does not tell.
+fn borrows_of(ty: &TokenStream) -> Vec<Borrow> {
+    let mut borrows = Vec::new();
+    if let Ok(ty) = syn::parse2::<Type>(ty.clone()) {
+        collect(&ty, &mut borrows);
+    }
+    borrows
+}
+
+fn collect(ty: &Type, borrows: &mut Vec<Borrow>) {
+    match ty {
+        Type::Group(group) => collect(&group.elem, borrows),
+        Type::Paren(paren) => collect(&paren.elem, borrows),
+        Type::Reference(reference) => {
+            let component = spelling(reference.elem.to_token_stream());
+            borrows.push(Borrow { component, writes: reference.mutability.is_some() });
+        }
+        Type::Path(path) if path.qself.is_none() => collect_path(&path.path, borrows),
+        _ => {}
+    }
+}
+
+/// `Option<&T>`, `Mut<T>` and `AnyOf<(&A, &B)>`, under whatever path.
+fn collect_path(path: &Path, borrows: &mut Vec<Borrow>) {
+    let Some(last) = path.segments.last() else { return };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return };
+    for argument in &arguments.args {
+        let GenericArgument::Type(ty) = argument else { continue };
+        if last.ident == "Option" {
+            collect(ty, borrows);
+        } else if last.ident == "Mut" {
+            borrows.push(Borrow { component: spelling(ty.to_token_stream()), writes: true });
+        } else if last.ident == "AnyOf" {
+            collect_members(ty, borrows);
+        }
+    }
+}
+
+fn collect_members(ty: &Type, borrows: &mut Vec<Borrow>) {
+    match ty {
+        Type::Group(group) => collect_members(&group.elem, borrows),
+        Type::Tuple(tuple) => tuple.elems.iter().for_each(|member| collect(member, borrows)),
+        _ => {}
+    }
+}

@@ -1,0 +1,166 @@
+//! Where the parts of the call are: the world, the closure, its parameters. Tokens are cut here and not understood.
+
+use proc_macro2::{Delimiter, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+
+use crate::errors::Errors;
+
+/// The parts of a call.
+pub(super) struct Call {
+    /// The path to the crate `laige`.
+    pub(super) laige: TokenStream,
+    /// The expression that gives the world.
+    pub(super) world: TokenStream,
+    /// The closure; none where there is none in the call.
+    pub(super) closure: Option<Closure>,
+}
+
+/// A closure as it was written, and what its header says.
+pub(super) struct Closure {
+    /// All of it.
+    pub(super) tokens: TokenStream,
+    /// The `async` before it.
+    pub(super) asyncness: Option<TokenTree>,
+    /// The `|`s around the parameters.
+    pub(super) bars: TokenStream,
+    /// The tokens of each parameter.
+    pub(super) params: Vec<TokenStream>,
+    /// Where the body starts.
+    pub(super) body: Span,
+}
+
+const HOW: &str = "`query!` takes a world and a closure, whose parameter types are the query\n\
+                   help: `query!(world, |p: &mut Pos, v: &Vel| p.x += v.x)`";
+
+impl Call {
+    /// Cuts the tokens of a call.
+    pub(super) fn parse(tokens: TokenStream, errors: &Errors) -> Self {
+        let mut tokens = tokens.into_iter();
+        let laige = match tokens.next() {
+            Some(TokenTree::Group(path)) => path.stream(),
+            _ => TokenStream::new(),
+        };
+        let all: Vec<TokenTree> = tokens.collect();
+        let Some(comma) = comma_before_closure(&all) else {
+            report_missing(&all, errors);
+            return Self { laige, world: all.into_iter().collect(), closure: None };
+        };
+        let (world, rest) = all.split_at(comma);
+        if world.is_empty() {
+            errors.note(&rest[0], HOW);
+        }
+        let closure = Closure::parse(without_trailing_comma(&rest[1..]));
+        Self { laige, world: world.iter().cloned().collect(), closure: Some(closure) }
+    }
+}
+
+/// The place of the first comma that a closure follows.
+fn comma_before_closure(tokens: &[TokenTree]) -> Option<usize> {
+    (0..tokens.len()).find(|&i| is_punct(&tokens[i], ',') && starts_closure(&tokens[i + 1..]))
+}
+
+/// Whether a closure could start here: `|`, or `move` and `async` before it.
+fn starts_closure(tokens: &[TokenTree]) -> bool {
+    match tokens.first() {
+        Some(TokenTree::Punct(punct)) => punct.as_char() == '|',
+        Some(TokenTree::Ident(word)) => is_modifier(word) && starts_closure(&tokens[1..]),
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => {
+            starts_closure(&group.stream().into_iter().collect::<Vec<_>>())
+        }
+        _ => false,
+    }
+}
+
+fn is_modifier(word: &proc_macro2::Ident) -> bool {
+    ["move", "async", "static"].iter().any(|known| word == known)
+}
+
+fn report_missing(tokens: &[TokenTree], errors: &Errors) {
+    let place: TokenStream = tokens.iter().cloned().collect();
+    if starts_closure(tokens) {
+        errors.note(first_of(&place), "the world is missing before the closure\nhelp: `query!(world, |p: &mut Pos| ..)`");
+    } else {
+        errors.note(place, HOW);
+    }
+}
+
+fn first_of(tokens: &TokenStream) -> Option<TokenTree> {
+    tokens.clone().into_iter().next()
+}
+
+fn without_trailing_comma(tokens: &[TokenTree]) -> &[TokenTree] {
+    match tokens.split_last() {
+        Some((last, before)) if is_punct(last, ',') => before,
+        _ => tokens,
+    }
+}
+
+pub(super) fn is_punct(token: &TokenTree, wanted: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == wanted)
+}
+
+impl Closure {
+    fn parse(tokens: &[TokenTree]) -> Self {
+        let flat = opened(tokens);
+        let modifiers = flat.iter().take_while(|token| matches!(token, TokenTree::Ident(word) if is_modifier(word))).count();
+        let asyncness = flat[..modifiers].iter().find(|token| matches!(token, TokenTree::Ident(word) if word == "async"));
+        // The caller saw a `|` there.
+        let header = &flat[modifiers + 1..];
+        let length = header.iter().position(|token| is_punct(token, '|')).unwrap_or(header.len());
+        let behind = header.get(length + 1..).unwrap_or_default();
+        let bars = flat[modifiers..].first().into_iter().chain(header.get(length));
+        Self {
+            tokens: tokens.iter().cloned().collect(),
+            asyncness: asyncness.cloned(),
+            bars: bars.map(ToTokens::to_token_stream).collect(),
+            params: split_params(&header[..length]),
+            body: place_of_body(behind),
+        }
+    }
+}
+
+/// The tokens, those of an invisible group around all of them (`$body:expr`) instead of the group.
+fn opened(tokens: &[TokenTree]) -> Vec<TokenTree> {
+    match tokens {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
+            opened(&group.stream().into_iter().collect::<Vec<_>>())
+        }
+        tokens => tokens.to_vec(),
+    }
+}
+
+/// The place of the body: what follows the header, or the block behind `-> Type`.
+fn place_of_body(tokens: &[TokenTree]) -> Span {
+    let typed = tokens.first().is_some_and(|token| is_punct(token, '-'));
+    let body = if typed { tokens.last() } else { tokens.first() };
+    body.map_or_else(Span::call_site, TokenTree::span)
+}
+
+/// The pieces between the commas that stand in no `<..>`.
+fn split_params(tokens: &[TokenTree]) -> Vec<TokenStream> {
+    let mut params = Vec::new();
+    let mut param = Vec::new();
+    let mut depth = 0_usize;
+    for (i, token) in tokens.iter().enumerate() {
+        let after_dash = i > 0 && is_joint_dash(&tokens[i - 1]);
+        if is_punct(token, '<') {
+            depth += 1;
+        } else if is_punct(token, '>') && !after_dash {
+            depth = depth.saturating_sub(1);
+        }
+        if depth == 0 && is_punct(token, ',') {
+            params.push(param.drain(..).collect());
+        } else {
+            param.push(token.clone());
+        }
+    }
+    if !param.is_empty() {
+        params.push(param.into_iter().collect());
+    }
+    params
+}
+
+/// Whether the token is the `-` of `->`.
+fn is_joint_dash(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '-' && punct.spacing() == Spacing::Joint)
+}

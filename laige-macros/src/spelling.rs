@@ -1,0 +1,75 @@
+//! Types as they are spelled: for comparing them, and for showing them in messages.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::ToTokens;
+
+/// The tokens as text for comparing, without invisible groups: types spelled alike in one place are the same type.
+pub(crate) fn spelling(tokens: impl ToTokens) -> String {
+    let mut text = String::new();
+    spell(tokens.to_token_stream(), &mut |token| {
+        text.push_str(token);
+        text.push(' ');
+    });
+    text
+}
+
+/// The tokens as people write them: spaces only where they are needed or usual.
+pub(crate) fn shown(tokens: impl ToTokens) -> String {
+    let mut text = String::new();
+    spell(tokens.to_token_stream(), &mut |token| {
+        let starts_word = token.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let after_word = text.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        if (starts_word && after_word) || text.ends_with([',', ';', '=']) {
+            text.push(' ');
+        }
+        text.push_str(token);
+    });
+    text
+}
+
+/// Gives each token as text.
+fn spell(tokens: TokenStream, give: &mut dyn FnMut(&str)) {
+    for token in tokens {
+        let TokenTree::Group(group) = token else {
+            give(&token.to_string());
+            continue;
+        };
+        let Some((open, close)) = marks(group.delimiter()) else {
+            spell(group.stream(), give);
+            continue;
+        };
+        give(open);
+        spell(group.stream(), give);
+        give(close);
+    }
+}
+
+/// What a group is written with; nothing for an invisible one.
+fn marks(delimiter: Delimiter) -> Option<(&'static str, &'static str)> {
+    match delimiter {
+        Delimiter::Brace => Some(("{", "}")),
+        Delimiter::Bracket => Some(("[", "]")),
+        Delimiter::Parenthesis => Some(("(", ")")),
+        Delimiter::None => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{shown, spelling};
+    use proc_macro2::{Delimiter, Group, TokenTree};
+    use quote::quote;
+
+    #[test]
+    fn invisible_groups_do_not_count() {
+        let group = TokenTree::Group(Group::new(Delimiter::None, quote!(a::Pos)));
+        assert_eq!(shown(quote!(&mut #group)), "&mut a::Pos");
+        assert_eq!(spelling(quote!(Wrap<#group>)), spelling(quote!(Wrap<a::Pos>)));
+    }
+
+    #[test]
+    fn types_are_shown_as_people_write_them() {
+        assert_eq!(shown(quote!(Option<&mut Grid<u8, 4> >)), "Option<&mut Grid<u8, 4>>");
+        assert_eq!(shown(quote!([u8; N])), "[u8; N]");
+    }
+}
