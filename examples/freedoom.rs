@@ -33,9 +33,9 @@ mod freedoom {
     pub mod player;
     pub mod report;
     pub mod route;
+    pub mod session;
     pub mod sight;
     pub mod spawn;
-    pub mod start;
     pub mod steering;
     pub mod svg;
     pub mod things;
@@ -49,16 +49,73 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use freedoom::arguments::{Arguments, HELP};
-use freedoom::start::{Failure, Session};
-use freedoom::svg::Picture;
+use freedoom::demo::TICS_PER_SECOND;
+use freedoom::game::{Game, Tally};
 use freedoom::report;
+use freedoom::session::{Failure, Session};
+use freedoom::svg::Picture;
 
 fn main() -> ExitCode {
-    let (failure, code) = match Arguments::parse(lexopt::Parser::from_env()) {
-        Ok(None) => return exit(print(HELP)),
-        Ok(Some(arguments)) => return exit(play(&arguments)),
-        Err(error) => (error.to_string(), 2),
+    let outcome = match Arguments::parse(lexopt::Parser::from_env()) {
+        Ok(Some(arguments)) => run(&arguments),
+        Ok(None) => print(HELP),
+        Err(error) => return complain(&format!("{error} (--help lists the options)"), 2),
     };
-    complain(&format!("{failure}; --help lists the options"));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => complain(&failure.to_string(), 1),
+    }
+}
+
+/// One line on stderr. If even that cannot be written, the exit code is all there is.
+fn complain(what: &str, code: u8) -> ExitCode {
+    let _ = writeln!(io::stderr(), "freedoom: {what}");
     ExitCode::from(code)
+}
+
+/// Loads, plays, reports, draws.
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut session = Session::load(arguments)?;
+    let tics = arguments.ticks.unwrap_or(session.demo.commands.len() as u64);
+    let begin = Instant::now();
+    session.play(tics)?;
+    let took = begin.elapsed();
+    let Session { game, map, placed, things, .. } = &session;
+    let checksum = game.checksum.finish(&game.world);
+    let title = format!("{map}, played by {}", arguments.demo);
+    if let Some(path) = &arguments.svg {
+        let picture = Picture {
+            title: caption(&title, game),
+            level: &game.level,
+            things,
+            trace: &game.trace,
+        };
+        write(path, &picture.draw())?;
+    }
+    let table = report::archetypes(&game.world);
+    let summary = report::summary(game, took);
+    print(&format!("placed: {placed}\n{title}\n\n{table}\n{summary}\nchecksum: {checksum:016x}\n"))
+}
+
+/// What stands above the picture.
+fn caption(title: &str, game: &Game) -> String {
+    let Tally { tics, killed, picked_up, .. } = game.tally;
+    format!(
+        "{title}: {} seconds, {killed} killed, {picked_up} picked up",
+        tics / u64::from(TICS_PER_SECOND)
+    )
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text).map_err(|error| Failure::Output { path: path.to_owned(), error })
+}
+
+/// Prints all at once. A reader that has seen enough and left is no failure.
+fn print(text: &str) -> Result<(), Failure> {
+    match io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::Output { path: "stdout".into(), error })
+        }
+        _ => Ok(()),
+    }
 }

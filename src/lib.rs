@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub use laige_core::*;
-pub use laige_macros::{Component, Fields, component};
+pub use laige_macros::{Bundle, Component, Fields, component};
 
 /// Visits the rows that the parameters of a closure ask for.
 #[macro_export]

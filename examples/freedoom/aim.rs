@@ -29,7 +29,8 @@ pub struct Ray {
 impl Ray {
     /// Who is met within `reach`, if no wall is met before.
     pub fn first_within(&self, reach: f32, level: &Level, crowd: &Crowd) -> Option<Entity> {
-        let (stander, distance) = crowd.first_on_ray(self.from, self.towards, reach, self.shooter)?;
+        let (stander, distance) =
+            crowd.first_on_ray(self.from, self.towards, reach, self.shooter)?;
         let there = self.from + self.towards * distance;
         level.sees(self.from, there).then_some(stander.entity)
     }

@@ -82,15 +82,23 @@ pub struct Areas {
 
 impl Areas {
     /// Reads SIDEDEFS and SECTORS; `lines` are the records of LINEDEFS, which say what moves.
-    pub fn parse(wad: &Wad, map: Marker, linedefs: LumpName, lines: &[[u16; 7]]) -> Result<Self, Fault> {
+    pub fn parse(
+        wad: &Wad,
+        map: Marker,
+        linedefs: LumpName,
+        lines: &[[u16; 7]],
+    ) -> Result<Self, Fault> {
         let sectors = wad.map_lump(map, "SECTORS")?.records::<13>()?;
         let lump = wad.map_lump(map, "SIDEDEFS")?;
         let sides: Vec<u16> = lump.records::<15>()?.iter().map(|&[.., sector]| sector).collect();
         let count = sectors.len();
-        if let Some((record, &index)) = sides.iter().enumerate().find(|side| usize::from(*side.1) >= count) {
+        if let Some((record, &index)) =
+            sides.iter().enumerate().find(|side| usize::from(*side.1) >= count)
+        {
             return Err(out_of_range(lump.name, record, "sector", index, count));
         }
-        let mut areas = Self { linedefs, sides, sectors: sectors.iter().map(Sector::parse).collect() };
+        let mut areas =
+            Self { linedefs, sides, sectors: sectors.iter().map(Sector::parse).collect() };
         areas.mark_moving(lines)?;
         Ok(areas)
     }
@@ -120,12 +128,17 @@ impl Areas {
     }
 
     /// The areas to the right (in front) and to the left (behind) of a line.
-    pub fn of_line(&self, record: usize, &[.., right, left]: &[u16; 7]) -> Result<(Sector, Option<Sector>), Fault> {
+    pub fn of_line(
+        &self,
+        record: usize,
+        &[.., right, left]: &[u16; 7],
+    ) -> Result<(Sector, Option<Sector>), Fault> {
         if right == NO_SIDE {
             return Err(Fault::NoFrontSide { line: record });
         }
         let front = self.sectors[self.index_of(record, right)?];
-        let back = if left == NO_SIDE { None } else { Some(self.sectors[self.index_of(record, left)?]) };
+        let back =
+            if left == NO_SIDE { None } else { Some(self.sectors[self.index_of(record, left)?]) };
         Ok((front, back))
     }
 }

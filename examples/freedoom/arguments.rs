@@ -56,7 +56,9 @@ impl Arguments {
     pub fn parse(mut parser: Parser) -> Result<Option<Self>, lexopt::Error> {
         let mut arguments = Self::default();
         while let Some(argument) = parser.next()? {
-            let name = |value: std::ffi::OsString| Ok::<_, lexopt::Error>(value.string()?.to_ascii_uppercase());
+            let name = |value: std::ffi::OsString| {
+                Ok::<_, lexopt::Error>(value.string()?.to_ascii_uppercase())
+            };
             match argument {
                 Arg::Long("demo") => arguments.demo = name(parser.value()?)?,
                 Arg::Long("map") => arguments.map = Some(name(parser.value()?)?),

@@ -44,7 +44,10 @@ pub const ROCKET: MissileKind = MissileKind { speed: 20.0, radius: 11.0, harm: 2
 pub enum Shot {
     Swing(Dice),
     /// So many bullets, each up to `spread` (across, for each unit along) off the mark.
-    Bullets { count: i32, spread: f32 },
+    Bullets {
+        count: i32,
+        spread: f32,
+    },
     Missile(MissileKind),
 }
 
@@ -76,6 +79,7 @@ const fn blade(sides: i32, pause: i32) -> Weapon {
 
 pub const FIST: u32 = 0;
 pub const PISTOL: u32 = 1;
+pub const SHOTGUN: u32 = 2;
 
 /// By slot, as demos number them; the last is the double-barrelled shotgun.
 static WEAPONS: [Weapon; 9] = [

@@ -8,11 +8,12 @@ use super::arms::{BULLET, below};
 use super::catalogue::LOST_SOUL;
 use super::combat::Hit;
 use super::components::{
-    Body, Brain, Brood, Charger, Charging, Chasing, Claws, Facing, Flying, Gun, Here, MissileKind, Pos, Stunned,
+    Body, Brain, Brood, Charger, Charging, Chasing, Claws, Facing, Flying, Gun, Here, MissileKind,
+    Pos, Stunned,
 };
-use super::crowd::{Crowd, Stander};
+use super::crowd::Stander;
 use super::game::Game;
-use super::geometry::{Vec2, angle_of, direction};
+use super::geometry::{Vec2, angle_of};
 use super::level::{Level, Mover};
 use super::missiles::Launch;
 use super::monsters::{PATIENCE, UNDISTURBED};
@@ -77,8 +78,15 @@ fn fire(game: &mut Game) {
         if aim.dares(brain, rng) {
             strike_pose(brain, facing, target.at - pos.at());
             for _ in 0..gun.bullets {
-                let ray = Ray { from: pos.at(), towards: astray(target.at - pos.at(), SPREAD, rng), shooter: source };
-                hits.extend(ray.first_within(RANGE, level, crowd).map(|target| ray.hit(target, BULLET.roll(rng))));
+                let ray = Ray {
+                    from: pos.at(),
+                    towards: astray(target.at - pos.at(), SPREAD, rng),
+                    shooter: source,
+                };
+                hits.extend(
+                    ray.first_within(RANGE, level, crowd)
+                        .map(|target| ray.hit(target, BULLET.roll(rng))),
+                );
             }
         }
     });
@@ -135,7 +143,12 @@ fn charge(game: &mut Game) -> laige::Result<()> {
 /// Chargers on their way fly on until they hit something.
 fn fly(game: &mut Game) -> laige::Result<()> {
     let Game { world, level, crowd, rng, hits, marked, .. } = game;
-    query!(world, |who: Entity, pos: &mut Pos, charging: &Charging, body: &Body, _: With<Here>, _: Without<Stunned>| {
+    query!(world, |who: Entity,
+                   pos: &mut Pos,
+                   charging: &Charging,
+                   body: &Body,
+                   _: With<Here>,
+                   _: Without<Stunned>| {
         let walk = Walk { level, crowd, who, mover: Mover::Flyer, radius: body.radius };
         let (at, bump) = walk.go(pos.at(), Vec2::new(charging.x, charging.y));
         *pos = Pos::from(at);
@@ -170,7 +183,9 @@ fn send_souls(game: &mut Game) -> laige::Result<()> {
             let towards = (target.at - pos.at()).unit();
             let at = pos.at() + towards * (body.radius + LOST_SOUL.radius + 4.0);
             strike_pose(brain, facing, towards);
-            if level.sees(pos.at(), at) && crowd.touching(at, LOST_SOUL.radius, Entity::NONE).is_none() {
+            if level.sees(pos.at(), at)
+                && crowd.touching(at, LOST_SOUL.radius, Entity::NONE).is_none()
+            {
                 brood.left -= 1;
                 souls.push((at, chasing.target));
             }

@@ -106,7 +106,11 @@ impl Blockmap {
 }
 
 /// The blocks a stretch touches, clamped to those there are; empty if it lies outside.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=65,534 before")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "clamped to 0..=65,534 before"
+)]
 fn blocks_between(from: f32, to: f32, blocks: u16) -> RangeInclusive<usize> {
     let last = f32::from(blocks) - 1.0;
     let (first_block, last_block) = ((from / BLOCK).floor(), (to / BLOCK).floor());

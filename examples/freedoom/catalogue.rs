@@ -9,26 +9,47 @@ use super::components::MissileKind;
 pub enum Kind {
     Monster(Breed),
     /// Adds health, up to a limit.
-    Medicine { hp: i32, limit: i32 },
+    Medicine {
+        hp: i32,
+        limit: i32,
+    },
     /// Adds armour points, up to a limit.
-    Armour { points: i32, limit: i32 },
+    Armour {
+        points: i32,
+        limit: i32,
+    },
     /// Ammunition of one sort, or of every sort.
-    Supplies { sort: usize, rounds: i32 },
+    Supplies {
+        sort: usize,
+        rounds: i32,
+    },
     Backpack,
-    Weapon { slot: u32 },
-    Key { colour: u32 },
+    Weapon {
+        slot: u32,
+    },
+    Key {
+        colour: u32,
+    },
     /// Some of them shield from all harm for so many tics; the others only count as found.
-    Power { shield: i32 },
+    Power {
+        shield: i32,
+    },
     Barrel,
     /// Scenery that stands in the way.
-    Pillar { radius: f32 },
+    Pillar {
+        radius: f32,
+    },
     /// A pillar that gives light.
-    Lamp { radius: f32 },
+    Lamp {
+        radius: f32,
+    },
     /// Hangs from the ceiling; nobody bumps into it.
     Hanging,
     /// Remains of somebody.
     Gore,
-    Start { player: u32 },
+    Start {
+        player: u32,
+    },
     /// Where anybody starts in a deathmatch.
     Arena,
     TeleportTarget,
@@ -41,12 +62,16 @@ pub enum Kind {
 pub enum Ranged {
     Nothing,
     /// So many bullets at once.
-    Gun { bullets: i32 },
+    Gun {
+        bullets: i32,
+    },
     Missile(MissileKind),
     /// Flies into its enemy.
     Charge,
     /// Sends up to so many lost souls.
-    Brood { left: i32 },
+    Brood {
+        left: i32,
+    },
 }
 
 /// A sort of monster.
@@ -194,7 +219,8 @@ mod tests {
 
     #[test]
     fn every_type_of_the_data_has_a_kind() {
-        let types: BTreeSet<u16> = test_things().into_iter().map(|thing: Thing| thing.number).collect();
+        let types: BTreeSet<u16> =
+            test_things().into_iter().map(|thing: Thing| thing.number).collect();
         assert_eq!(types.len(), 122);
         let scenery = types.into_iter().filter(|&number| kind_of(number) == Kind::Scenery);
         assert_eq!(scenery.collect::<Vec<_>>(), SCENERY);

@@ -5,16 +5,16 @@ use laige::prelude::*;
 
 use super::arms::{BULLETS, SHELLS, happens};
 use super::components::{
-    Armour, Barrel, Brain, Charging, Chasing, Dead, Facing, Health, Here, Item, Lifetime, Monster, Placed, Player, Pos,
-    Puff, Shielded, Solid, Stunned, Wandering, WeaponItem,
+    Armour, Barrel, Brain, Charging, Chasing, Dead, Facing, Health, Here, Item, Lifetime, Monster,
+    Placed, Player, Pos, Puff, Shielded, Solid, Stunned, Wandering, WeaponItem,
 };
 use super::crowd::Crowd;
 use super::game::Game;
 use super::geometry::Vec2;
 use super::level::Level;
 use super::monsters::PATIENCE;
-use super::spawn::supplies;
 use super::player;
+use super::spawn::supplies;
 
 /// Somebody is hurt by somebody.
 #[derive(Clone, Copy, Debug)]
@@ -89,9 +89,9 @@ fn suffer(game: &mut Game, hit: Hit) -> laige::Result<()> {
 }
 
 fn die(game: &mut Game, hit: Hit) -> laige::Result<()> {
-    let Some(at) = game.world.get::<Pos>(hit.target).map(Pos::at) else { return Ok(()) };
+    let Some(at) = game.world.get::<Pos>(hit.target).map(|pos| pos.at()) else { return Ok(()) };
     if game.world.has::<Player>(hit.target) {
-        player::start_again(game)
+        player::succeed(game)
     } else if game.world.has::<Barrel>(hit.target) {
         explode(game, hit.target, at)
     } else {

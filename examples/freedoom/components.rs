@@ -16,7 +16,7 @@ pub struct Pos {
 }
 
 impl Pos {
-    pub fn at(&self) -> Vec2 {
+    pub fn at(self) -> Vec2 {
         Vec2::new(self.x, self.y)
     }
 }
@@ -168,7 +168,7 @@ pub struct Claws {
 }
 
 impl Claws {
-    pub fn dice(&self) -> Dice {
+    pub fn dice(self) -> Dice {
         Dice { scale: self.scale, sides: self.sides }
     }
 }
@@ -264,7 +264,7 @@ pub struct Velocity {
 }
 
 impl Velocity {
-    pub fn per_tic(&self) -> Vec2 {
+    pub fn per_tic(self) -> Vec2 {
         Vec2::new(self.x, self.y)
     }
 }
@@ -320,4 +320,15 @@ pub struct Keys {
 #[component]
 pub struct Shielded {
     pub tics: i32,
+}
+
+/// Makes all components known to a world.
+pub fn register(world: &mut World) -> laige::Result<()> {
+    world.register_all::<(Pos, Facing, Placed, OnMap, Here, Ambush, MultiplayerOnly, Body, Solid, Health)>()?;
+    world.register_all::<(Barrel, Lamp, Hanging, Gore, Scenery, Start, Arena, TeleportTarget)>()?;
+    world.register_all::<(Item, Medicine, ArmourItem, Supplies, WeaponItem, Key, Power)>()?;
+    world.register_all::<(Monster, Flying, Claws, Gun, Charger, Brood)>()?;
+    world.register_all::<(Brain, Chasing, Wandering, Stunned, Charging, Dead)>()?;
+    world.register_all::<(MissileKind, Missile, Velocity, Puff, Lifetime)>()?;
+    world.register_all::<(Player, Arsenal, Ammo, Armour, Keys, Shielded)>()
 }

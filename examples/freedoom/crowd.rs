@@ -77,11 +77,18 @@ impl Crowd {
     }
 
     /// The nearest living body within `reach` on the way from `from` in a direction, and how far it is.
-    pub fn first_on_ray(&self, from: Vec2, towards: Vec2, reach: f32, except: Entity) -> Option<(&Stander, f32)> {
+    pub fn first_on_ray(
+        &self,
+        from: Vec2,
+        towards: Vec2,
+        reach: f32,
+        except: Entity,
+    ) -> Option<(&Stander, f32)> {
         let mut nearest: Option<(&Stander, f32)> = None;
         for other in self.standers.iter().filter(|other| other.entity != except) {
             let to_other = other.at - from;
-            let (along, across) = (to_other.dot(towards), to_other.y * towards.x - to_other.x * towards.y);
+            let (along, across) =
+                (to_other.dot(towards), to_other.y * towards.x - to_other.x * towards.y);
             let in_reach = along > 0.0 && along < nearest.map_or(reach, |(_, distance)| distance);
             if in_reach && across.abs() < other.radius {
                 nearest = Some((other, along));

@@ -14,9 +14,13 @@ pub enum Fault {
     NoHeader { bytes: usize },
     #[error("is not a wad: it begins with \"{}\" instead of IWAD or PWAD", magic.escape_ascii())]
     NotAWad { magic: [u8; 4] },
-    #[error("has a directory of {count} lumps at offset {offset}, which does not lie inside its {bytes} bytes")]
+    #[error(
+        "has a directory of {count} lumps at offset {offset}, which does not lie inside its {bytes} bytes"
+    )]
     DirectoryOutside { count: i32, offset: i32, bytes: usize },
-    #[error("has a lump {lump} of {size} bytes at offset {offset}, which does not lie inside its {bytes} bytes")]
+    #[error(
+        "has a lump {lump} of {size} bytes at offset {offset}, which does not lie inside its {bytes} bytes"
+    )]
     LumpOutside { lump: LumpName, size: i32, offset: i32, bytes: usize },
     #[error("has no map {map}")]
     NoMap { map: String },
@@ -26,7 +30,9 @@ pub enum Fault {
     NoLump { map: LumpName, lump: &'static str },
     #[error("has no demo {demo}")]
     NoDemo { demo: String },
-    #[error("has a lump {lump} of {size} bytes, which is not a whole number of {record}-byte records")]
+    #[error(
+        "has a lump {lump} of {size} bytes, which is not a whole number of {record}-byte records"
+    )]
     Ragged { lump: LumpName, size: usize, record: usize },
     #[error("has a lump {lump} whose record {record} names {what} {index}, but there are {count}")]
     OutOfRange { lump: LumpName, record: usize, what: &'static str, index: u16, count: usize },
@@ -34,7 +40,9 @@ pub enum Fault {
     NoFrontSide { line: usize },
     #[error("has a BLOCKMAP too short for its {columns} x {rows} blocks")]
     BlockmapShort { columns: u16, rows: u16 },
-    #[error("has a BLOCKMAP whose block {block} starts at word {offset}, outside its {words} words")]
+    #[error(
+        "has a BLOCKMAP whose block {block} starts at word {offset}, outside its {words} words"
+    )]
     BlockOutside { block: usize, offset: u16, words: usize },
     #[error("has a BLOCKMAP whose block {block} has a list of lines without an end")]
     BlockEndless { block: usize },
@@ -49,6 +57,12 @@ pub enum Fault {
 }
 
 /// A record that names something that is not there.
-pub fn out_of_range(lump: LumpName, record: usize, what: &'static str, index: u16, count: usize) -> Fault {
+pub fn out_of_range(
+    lump: LumpName,
+    record: usize,
+    what: &'static str,
+    index: u16,
+    count: usize,
+) -> Fault {
     Fault::OutOfRange { lump, record, what, index, count }
 }

@@ -63,7 +63,11 @@ impl Mul<f32> for Vec2 {
 /// Sines of 1/256 circles. Computed by the compiler, so the same numbers are in every build.
 static SINES: [f32; 256] = sine_table();
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "f32 is the table's precision")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "f32 is the table's precision"
+)]
 const fn sine_table() -> [f32; 256] {
     let mut table = [0.0; 256];
     let mut i = 0;

@@ -5,8 +5,8 @@ use laige::prelude::*;
 
 use super::arms::AMMO_LIMITS;
 use super::components::{
-    Ammo, Armour, ArmourItem, Arsenal, Health, Here, Item, Key, Keys, Medicine, Pos, Power, Shielded, Supplies,
-    WeaponItem,
+    Ammo, Armour, ArmourItem, Arsenal, Health, Here, Item, Key, Keys, Medicine, Pos, Power,
+    Shielded, Supplies, WeaponItem,
 };
 use super::game::Game;
 
@@ -15,7 +15,7 @@ const REACH: f32 = 36.0;
 
 pub fn run(game: &mut Game) -> laige::Result<()> {
     let Game { world, marked, .. } = game;
-    let Some(player) = world.get::<Pos>(game.player).map(Pos::at) else { return Ok(()) };
+    let Some(player) = world.get::<Pos>(game.player).map(|pos| pos.at()) else { return Ok(()) };
     query!(world, |item: Entity, pos: &Pos, _: With<Item>, _: With<Here>| {
         if pos.at().distance(player) < REACH {
             marked.push(item);
@@ -26,7 +26,7 @@ pub fn run(game: &mut Game) -> laige::Result<()> {
             continue;
         }
         take(world, game.player, item)?;
-        game.trace.pick_ups.extend(world.get::<Pos>(item).map(Pos::at));
+        game.trace.pick_ups.extend(world.get::<Pos>(item).map(|pos| pos.at()));
         world.despawn(item)?;
         game.tally.picked_up += 1;
         game.tally.despawned += 1;
@@ -54,11 +54,15 @@ pub fn is_useful(world: &World, player: Entity, item: Entity) -> bool {
 /// Gives the player what is in the item. Components are copied out, so nothing of the item stays borrowed.
 fn take(world: &mut World, player: Entity, item: Entity) -> laige::Result<()> {
     let medicine = world.get::<Medicine>(item).copied();
-    if let (Some(Medicine { hp, limit }), Some(health)) = (medicine, world.get_mut::<Health>(player)) {
+    if let (Some(Medicine { hp, limit }), Some(health)) =
+        (medicine, world.get_mut::<Health>(player))
+    {
         health.hp = health.hp.max((health.hp + hp).min(limit));
     }
     let piece = world.get::<ArmourItem>(item).copied();
-    if let (Some(ArmourItem { points, limit }), Some(armour)) = (piece, world.get_mut::<Armour>(player)) {
+    if let (Some(ArmourItem { points, limit }), Some(armour)) =
+        (piece, world.get_mut::<Armour>(player))
+    {
         armour.points = armour.points.max((armour.points + points).min(limit));
     }
     let supplies = world.get::<Supplies>(item).copied();

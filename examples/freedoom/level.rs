@@ -49,7 +49,9 @@ impl Line {
     pub fn stops(&self, mover: Mover, p: Vec2) -> bool {
         let way = self.ways[usize::from(side(self.from, self.to, p) > 0.0)];
         match (mover, way) {
-            (_, Way::Shut) | (Mover::Player | Mover::Walker, Way::Climb) | (Mover::Walker, Way::Drop) => true,
+            (_, Way::Shut)
+            | (Mover::Player | Mover::Walker, Way::Climb)
+            | (Mover::Walker, Way::Drop) => true,
             (Mover::Player, _) => false,
             (Mover::Walker | Mover::Flyer, _) => self.stops_monsters,
         }

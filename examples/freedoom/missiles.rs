@@ -4,7 +4,7 @@
 use laige::prelude::*;
 
 use super::arms::Dice;
-use super::combat::{Hit, blast};
+use super::combat::{Blast, Hit, blast};
 use super::components::{Here, Lifetime, Missile, MissileKind, Pos, Puff, Velocity};
 use super::game::Game;
 use super::geometry::Vec2;

@@ -43,7 +43,8 @@ pub fn notice(game: &mut Game) -> laige::Result<()> {
                    _: Without<Chasing>| {
         let hears = |noise: Vec2| ambush.is_none() && pos.at().distance(noise) < HEARS;
         let sees = |to_player: Vec2| {
-            let (distance, ahead) = (to_player.length(), direction(facing.angle).dot(to_player) > 0.0);
+            let (distance, ahead) =
+                (to_player.length(), direction(facing.angle).dot(to_player) > 0.0);
             (distance < FEELS || ahead && distance < SEES) && level.sees(pos.at(), player.at)
         };
         if noise.is_some_and(hears) || is_due(&mut brain.look) && sees(player.at - pos.at()) {
@@ -68,14 +69,19 @@ fn is_due(look: &mut u16) -> bool {
 /// Those who have not seen their target for long, or whose target is dead, give up and wander.
 pub fn give_up(game: &mut Game) -> laige::Result<()> {
     let Game { world, level, crowd, marked, .. } = game;
-    query!(world, |monster: Entity, pos: &Pos, brain: &mut Brain, chasing: &mut Chasing, _: With<Here>| {
+    query!(world, |monster: Entity,
+                   pos: &Pos,
+                   brain: &mut Brain,
+                   chasing: &mut Chasing,
+                   _: With<Here>| {
         let Some(target) = crowd.find(chasing.target) else {
             marked.push(monster);
             return;
         };
         if is_due(&mut brain.look) {
             let seen = level.sees(pos.at(), target.at);
-            chasing.patience = if seen { PATIENCE } else { chasing.patience - i32::from(LOOK_EVERY) };
+            chasing.patience =
+                if seen { PATIENCE } else { chasing.patience - i32::from(LOOK_EVERY) };
         }
         if chasing.patience <= 0 {
             marked.push(monster);
@@ -156,7 +162,14 @@ fn finish_step(pos: &mut Pos, facing: &mut Facing, brain: &Brain, at: Vec2) {
 }
 
 /// One step: on in the old direction while its steps last and nothing is in the way, else in a new one.
-fn step(walk: &Walk<'_>, rng: &mut Prng, brain: &mut Brain, at: Vec2, stride: f32, towards: Vec2) -> Vec2 {
+fn step(
+    walk: &Walk<'_>,
+    rng: &mut Prng,
+    brain: &mut Brain,
+    at: Vec2,
+    stride: f32,
+    towards: Vec2,
+) -> Vec2 {
     let try_heading = |heading: u8| {
         let (end, bump) = walk.go(at, direction(heading * 32) * stride);
         bump.is_none().then_some(end)
@@ -197,8 +210,11 @@ fn wishes(rng: &mut Prng, old: u8, towards: Vec2) -> [u8; 13] {
         _ => NOWHERE,
     };
     let mostly_y = towards.y.abs() > towards.x.abs();
-    let (first, second) =
-        if mostly_y || below(rng, 8) == 0 { (north_south, east_west) } else { (east_west, north_south) };
+    let (first, second) = if mostly_y || below(rng, 8) == 0 {
+        (north_south, east_west)
+    } else {
+        (east_west, north_south)
+    };
     let back = if old == NOWHERE { NOWHERE } else { old ^ 4 };
     let clockwise = below(rng, 2) == 0;
     let round = |i: u8| if clockwise { 7 - i } else { i };

@@ -67,7 +67,10 @@ impl Walk<'_> {
         if !self.level.blockmap.contains(to) {
             return Some(Bump { along: Vec2::default(), body: None });
         }
-        let line = self.level.lines_near(to - self.reach(), to + self.reach()).find(|line| self.hits_line(line, from, to));
+        let line = self
+            .level
+            .lines_near(to - self.reach(), to + self.reach())
+            .find(|line| self.hits_line(line, from, to));
         match line {
             Some(line) => Some(Bump { along: (line.to - line.from).unit(), body: None }),
             None => self.body_in_the_way(from, to),

@@ -1,12 +1,16 @@
 //! The player: walks as a recorded command says (or as it is steered, when it is stuck), and fires.
 //! It knows no more of the demo than the command of this tic.
 
+use laige::Bundle;
 use laige::prelude::*;
 
-use super::arms::{AMMO_LIMITS, BULLET, BULLETS, Dice, FIST, PISTOL, PREFERENCE, Shot, Weapon, weapon_in};
 use super::aim::{RANGE, Ray, astray};
+use super::arms::{
+    AMMO_LIMITS, BULLET, BULLETS, FIST, PISTOL, PREFERENCE, SHELLS, SHOTGUN, Shot, Weapon,
+    weapon_in,
+};
 use super::components::{
-    Ammo, Armour, Arsenal, Body, Facing, Health, Here, Keys, Player, Pos, Solid, Velocity,
+    Ammo, Armour, Arsenal, Body, Facing, Health, Here, Keys, Player, Pos, Shielded, Solid, Velocity,
 };
 use super::crowd::Stander;
 use super::demo::Command;
@@ -25,7 +29,10 @@ const PUSH: f32 = 1.0 / 32.0;
 const FRICTION: f32 = 0.906_25;
 
 /// Whoever is this near to the direction of a shot (in 1/256 of a circle) is aimed at.
-const AIM_WITHIN: u8 = 24;
+const AIM_WITHIN: u8 = 32;
+
+/// Tics for which nothing hurts a player that takes the place of a dead one.
+const GRACE: i32 = 105;
 
 /// How far a fist reaches beyond the two bodies.
 const ARM: f32 = 32.0;
@@ -33,15 +40,21 @@ const ARM: f32 = 32.0;
 /// Spawns the player where it starts.
 pub fn spawn(world: &mut World, (at, angle): (Vec2, u8)) -> laige::Result<Entity> {
     let mut rounds = AMMO_LIMITS.map(|_| 0);
-    rounds[BULLETS] = 50;
-    let place = (Pos::from(at), Facing { angle }, Velocity { x: 0.0, y: 0.0 }, Here);
-    let flesh = (Health { hp: 100 }, Armour { points: 0 }, Body { radius: RADIUS }, Solid);
-    let arsenal = Arsenal { owned: 1 << FIST | 1 << PISTOL, slot: PISTOL, pause: 0 };
-    world.spawn((Player, place, flesh, arsenal, Ammo { rounds }, Keys { colours: 0 }))
+    (rounds[BULLETS], rounds[SHELLS]) = (50, 24);
+    let owned = 1 << FIST | 1 << PISTOL | 1 << SHOTGUN;
+    let arsenal = Arsenal { owned, slot: SHOTGUN, pause: 0 };
+    let place = (Pos::from(at), Facing { angle });
+    world.spawn((place, in_good_health(), (arsenal, Ammo { rounds }, Keys { colours: 0 })))
+}
+
+/// What a player has at the beginning of each life.
+fn in_good_health() -> impl Bundle {
+    let still = Velocity { x: 0.0, y: 0.0 };
+    (Player, Here, Solid, Body { radius: RADIUS }, Health { hp: 100 }, Armour { points: 0 }, still)
 }
 
 /// One tic of the player.
-pub fn run(game: &mut Game, command: Command) -> laige::Result<()> {
+pub fn run(game: &mut Game, command: Command) {
     match steering::way(game, command) {
         Some(way) => walk(game, way),
         None => obey(game, command),
@@ -50,16 +63,20 @@ pub fn run(game: &mut Game, command: Command) -> laige::Result<()> {
     if command.fires() {
         fire(game);
     }
-    Ok(())
 }
 
 /// Turns and pushes as the command says, and goes as fast as the pushes of the last tics make it.
 fn obey(game: &mut Game, command: Command) {
     let Game { world, level, crowd, .. } = game;
-    query!(world, |who: Entity, pos: &mut Pos, facing: &mut Facing, velocity: &mut Velocity, _: With<Player>| {
+    query!(world, |who: Entity,
+                   pos: &mut Pos,
+                   facing: &mut Facing,
+                   velocity: &mut Velocity,
+                   _: With<Player>| {
         facing.angle = facing.angle.wrapping_add(command.turn);
         let push = |angle: u8, strength: i8| direction(angle) * (f32::from(strength) * PUSH);
-        let pushes = push(facing.angle, command.forward) + push(facing.angle.wrapping_sub(64), command.side);
+        let pushes =
+            push(facing.angle, command.forward) + push(facing.angle.wrapping_sub(64), command.side);
         let speed = velocity.per_tic() + pushes;
         let walk = Walk { level, crowd, who, mover: Mover::Player, radius: RADIUS };
         let (at, bump) = walk.slide(pos.at(), speed);
@@ -73,7 +90,11 @@ fn obey(game: &mut Game, command: Command) {
 /// Goes a given way, as one who is steered.
 fn walk(game: &mut Game, way: Vec2) {
     let Game { world, level, crowd, .. } = game;
-    query!(world, |who: Entity, pos: &mut Pos, facing: &mut Facing, velocity: &mut Velocity, _: With<Player>| {
+    query!(world, |who: Entity,
+                   pos: &mut Pos,
+                   facing: &mut Facing,
+                   velocity: &mut Velocity,
+                   _: With<Player>| {
         let walk = Walk { level, crowd, who, mover: Mover::Player, radius: RADIUS };
         let (at, _) = walk.slide(pos.at(), way);
         facing.angle = angle_of(way);
@@ -104,7 +125,11 @@ fn loaded(weapon: &Weapon, ammo: &Ammo) -> bool {
 fn fire(game: &mut Game) {
     let Game { world, noise, .. } = game;
     let mut shot = None;
-    query!(world, |pos: &Pos, facing: &Facing, arsenal: &mut Arsenal, ammo: &mut Ammo, _: With<Player>| {
+    query!(world, |pos: &Pos,
+                   facing: &Facing,
+                   arsenal: &mut Arsenal,
+                   ammo: &mut Ammo,
+                   _: With<Player>| {
         let weapon = weapon_in(arsenal.slot);
         if arsenal.pause > 0 || !loaded(weapon, ammo) {
             return;
@@ -133,7 +158,8 @@ fn aim(game: &Game, from: Vec2, angle: u8) -> Option<Vec2> {
             && game.level.sees(from, other.at)
     };
     let distance = |other: &&Stander| from.distance(other.at);
-    let nearest = game.crowd.iter().filter(ahead).min_by(|a, b| distance(a).total_cmp(&distance(b)));
+    let nearest =
+        game.crowd.iter().filter(ahead).min_by(|a, b| distance(a).total_cmp(&distance(b)));
     nearest.map(|other| other.at - from)
 }
 
@@ -142,26 +168,34 @@ fn shoot(game: &mut Game, shot: Shot, from: Vec2, towards: Vec2) {
     match shot {
         Shot::Swing(dice) => {
             let ray = Ray { from, towards: towards.unit(), shooter: *player };
-            hits.extend(ray.first_within(ARM, level, crowd).map(|target| ray.hit(target, dice.roll(rng))));
+            hits.extend(
+                ray.first_within(ARM, level, crowd).map(|target| ray.hit(target, dice.roll(rng))),
+            );
         }
         Shot::Bullets { count, spread } => {
             for _ in 0..count {
                 let ray = Ray { from, towards: astray(towards, spread, rng), shooter: *player };
-                hits.extend(ray.first_within(RANGE, level, crowd).map(|target| ray.hit(target, BULLET.roll(rng))));
+                hits.extend(
+                    ray.first_within(RANGE, level, crowd)
+                        .map(|target| ray.hit(target, BULLET.roll(rng))),
+                );
             }
         }
         Shot::Missile(kind) => launches.push(Launch { owner: *player, from, towards, kind }),
     }
 }
 
-/// The player died: a new one starts, and whoever was after the old one finds nobody.
-pub fn start_again(game: &mut Game) -> laige::Result<()> {
-    game.world.despawn(game.player)?;
-    game.crowd.leave(game.player);
-    game.player = spawn(&mut game.world, game.start)?;
-    game.steering.forget();
-    game.tally.deaths += 1;
-    game.tally.despawned += 1;
-    game.trace.path.push(Vec::new());
+/// The player died: another one takes its place and its belongings, and for a while nothing hurts it. It is a new
+/// entity, so whoever was after the old one finds nobody.
+pub fn succeed(game: &mut Game) -> laige::Result<()> {
+    let Game { world, crowd, player, tally, .. } = game;
+    let mut players = world.query::<(&Pos, &Facing, &Arsenal, &Ammo, &Keys)>();
+    let Some((&pos, &facing, &arsenal, &ammo, &keys)) = players.get(*player) else { return Ok(()) };
+    world.despawn(*player)?;
+    crowd.leave(*player);
+    let belongings = (arsenal, ammo, keys);
+    *player = world.spawn((pos, facing, in_good_health(), belongings, Shielded { tics: GRACE }))?;
+    tally.deaths += 1;
+    tally.despawned += 1;
     Ok(())
 }

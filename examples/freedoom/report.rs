@@ -14,9 +14,11 @@ const PLACED: [&str; 4] = ["Pos", "Facing", "Placed", "OnMap"];
 
 /// The table of archetypes: rows, chunks and how full they are, most rows first.
 pub fn archetypes(world: &World) -> String {
-    let mut archetypes: Vec<_> = world.archetypes().filter(|archetype| archetype.rows() > 0).collect();
+    let mut archetypes: Vec<_> =
+        world.archetypes().filter(|archetype| archetype.rows() > 0).collect();
     archetypes.sort_by_key(|archetype| std::cmp::Reverse(archetype.rows()));
-    let mut text = String::from("  rows  chunks   fill  archetype (placed = Pos Facing Placed OnMap)\n");
+    let mut text =
+        String::from("  rows  chunks   fill  archetype (placed = Pos Facing Placed OnMap)\n");
     for archetype in archetypes {
         let chunks = archetype.chunks();
         let (count, room) = (chunks.len(), chunks.map(|chunk| chunk.capacity()).sum::<u32>());
@@ -58,7 +60,7 @@ pub fn summary(game: &Game, took: Duration) -> String {
     line("killed", tally.killed.to_string());
     line("picked up", tally.picked_up.to_string());
     line("steered", format!("{} times to the nearest item, when stuck", game.steering.times));
-    line("died", format!("{} times, and started again", tally.deaths));
+    line("died", format!("{} times, and another player took over", tally.deaths));
     text
 }
 

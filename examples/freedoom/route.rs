@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 
 use laige::Entity;
 
-use super::blockmap::BLOCK;
 use super::crowd::Crowd;
 use super::geometry::Vec2;
 use super::level::{Level, Mover};
@@ -16,7 +15,8 @@ const SQUARE: f32 = 32.0;
 const PER_BLOCK: usize = 4;
 
 /// The neighbours of a square, in columns and rows: first straight, then across.
-const NEIGHBOURS: [(isize, isize); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+const NEIGHBOURS: [(isize, isize); 8] =
+    [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
 
 /// Where somebody could go.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,12 @@ impl Grid {
     }
 
     /// The way to the goal with the fewest squares between, as points to walk to, the last one first.
-    pub fn nearest(&mut self, ground: &Ground<'_>, from: Vec2, goals: &[Goal]) -> Option<(Goal, Vec<Vec2>)> {
+    pub fn nearest(
+        &mut self,
+        ground: &Ground<'_>,
+        from: Vec2,
+        goals: &[Goal],
+    ) -> Option<(Goal, Vec<Vec2>)> {
         let start = self.entry(ground, from)?;
         let mut came_from = vec![None; self.ways.len()];
         came_from[start] = Some(start);
@@ -109,7 +114,9 @@ impl Grid {
             return ways;
         }
         let middle = self.middle(square);
-        let open = |&(_, neighbour): &(usize, usize)| ground.walks(middle, self.middle(neighbour) - middle);
+        let open = |&(_, neighbour): &(usize, usize)| {
+            ground.walks(middle, self.middle(neighbour) - middle)
+        };
         let ways = self.neighbours(square).filter(open).fold(0, |ways, (bit, _)| ways | 1 << bit);
         self.ways[square] = Some(ways);
         ways
@@ -126,7 +133,11 @@ impl Grid {
         })
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "neither negative nor large: checked")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "neither negative nor large: checked"
+    )]
     fn square_at(&self, p: Vec2) -> Option<usize> {
         let (right, up) = ((p.x - self.origin.x) / SQUARE, (p.y - self.origin.y) / SQUARE);
         if right < 0.0 || up < 0.0 {

@@ -1,15 +1,15 @@
 //! Placing: an entity for every thing of every map, with the components its type and its flags ask for.
 //! Each thing goes straight to its final archetype, since all its components are given in one bundle.
 
-use laige::prelude::*;
 use laige::Bundle;
+use laige::prelude::*;
 
 use super::arms::{AMMO_LIMITS, BULLETS, CELLS, ROCKETS, SHELLS};
 use super::catalogue::{Breed, Kind, Ranged, kind_of};
 use super::components::{
-    Ambush, Arena, ArmourItem, Barrel, Body, Brain, Brood, Charger, Claws, Facing, Flying, Gore, Gun, Hanging, Health,
-    Here, Item, Key, Lamp, Medicine, Monster, MultiplayerOnly, OnMap, Placed, Pos, Power, Scenery, Solid, Start,
-    Supplies, TeleportTarget, WeaponItem,
+    Ambush, Arena, ArmourItem, Barrel, Body, Brood, Charger, Claws, Facing, Flying, Gore, Gun,
+    Hanging, Health, Here, Item, Key, Lamp, Medicine, Monster, MultiplayerOnly, OnMap, Placed, Pos,
+    Power, Scenery, Solid, Start, Supplies, TeleportTarget, WeaponItem,
 };
 use super::monsters::UNDISTURBED;
 use super::things::Thing;
@@ -31,11 +31,15 @@ impl Placement<'_> {
             Kind::Medicine { hp, limit } => self.item(thing, Medicine { hp, limit }),
             Kind::Armour { points, limit } => self.item(thing, ArmourItem { points, limit }),
             Kind::Supplies { sort, rounds } => self.item(thing, supplies(sort, rounds)),
-            Kind::Backpack => self.item(thing, Supplies { rounds: AMMO_LIMITS.map(|limit| limit / 10) }),
+            Kind::Backpack => {
+                self.item(thing, Supplies { rounds: AMMO_LIMITS.map(|limit| limit / 10) })
+            }
             Kind::Weapon { slot } => self.item(thing, (WeaponItem { slot }, rounds_with(slot))),
             Kind::Key { colour } => self.item(thing, Key { colour }),
             Kind::Power { shield } => self.item(thing, Power { shield }),
-            Kind::Barrel => self.spawn(thing, (Barrel, Health { hp: 20 }, Body { radius: 10.0 }, Solid)),
+            Kind::Barrel => {
+                self.spawn(thing, (Barrel, Health { hp: 20 }, Body { radius: 10.0 }, Solid))
+            }
             Kind::Pillar { radius } => self.spawn(thing, (Scenery, Body { radius }, Solid)),
             Kind::Lamp { radius } => self.spawn(thing, (Lamp, Body { radius }, Solid)),
             Kind::Hanging => self.spawn(thing, Hanging),
@@ -79,7 +83,12 @@ impl Placement<'_> {
     }
 
     /// Spawns `what`, and on the played map also what only matters there.
-    fn spawn_with<B: Bundle, L: Bundle>(&mut self, thing: Thing, what: B, local: L) -> laige::Result<Entity> {
+    fn spawn_with<B: Bundle, L: Bundle>(
+        &mut self,
+        thing: Thing,
+        what: B,
+        local: L,
+    ) -> laige::Result<Entity> {
         let placed = (
             Pos::from(thing.at),
             Facing { angle: thing.angle },

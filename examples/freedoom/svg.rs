@@ -40,7 +40,9 @@ fn look_of(kind: Kind) -> Option<Look> {
         Kind::Supplies { .. } | Kind::Backpack | Kind::Weapon { .. } => Some(ARMS),
         Kind::Key { .. } | Kind::Power { .. } => Some(KEY),
         Kind::Barrel => Some(BARREL),
-        Kind::Pillar { .. } | Kind::Lamp { .. } | Kind::Hanging | Kind::Gore | Kind::Scenery => Some(SCENERY),
+        Kind::Pillar { .. } | Kind::Lamp { .. } | Kind::Hanging | Kind::Gore | Kind::Scenery => {
+            Some(SCENERY)
+        }
         Kind::Start { .. } | Kind::Arena | Kind::TeleportTarget => None,
     }
 }
@@ -99,7 +101,8 @@ impl Canvas {
     }
 
     fn open(&mut self, title: &str) {
-        let (width, height) = (self.width + 2.0 * MARGIN, self.height + 2.0 * MARGIN + TITLE + LEGEND);
+        let (width, height) =
+            (self.width + 2.0 * MARGIN, self.height + 2.0 * MARGIN + TITLE + LEGEND);
         self.put(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
              font-family=\"Helvetica, Arial, sans-serif\">\n\
@@ -110,7 +113,11 @@ impl Canvas {
 
     fn lines(&mut self, level: &Level) {
         self.lines_that(level, false, "stroke=\"#c9c5b9\" stroke-width=\"0.8\"");
-        self.lines_that(level, true, "stroke=\"#3d3d3d\" stroke-width=\"1.8\" stroke-linecap=\"round\"");
+        self.lines_that(
+            level,
+            true,
+            "stroke=\"#3d3d3d\" stroke-width=\"1.8\" stroke-linecap=\"round\"",
+        );
     }
 
     /// Walls or the lines between two areas, all in one path.
@@ -129,24 +136,25 @@ impl Canvas {
             let alike = |kind: Kind| look_of(kind).is_some_and(|other| other.name == look.name);
             for &(_, at) in things.iter().filter(|(kind, _)| alike(*kind)) {
                 let (at, radius) = (self.place(at), look.radius * self.scale);
-                self.put(format_args!("<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\"/>\n", at.x, at.y));
+                self.put(format_args!(
+                    "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"{radius:.1}\"/>\n",
+                    at.x, at.y
+                ));
             }
             self.put(format_args!("</g>\n"));
         }
     }
 
     fn trace(&mut self, trace: &Trace) {
-        for piece in &trace.path {
-            self.put(format_args!(
-                "<polyline fill=\"none\" stroke=\"{PATH_COLOUR}\" stroke-width=\"2.6\" stroke-opacity=\"0.75\" \
-                 stroke-linejoin=\"round\" stroke-linecap=\"round\" points=\""
-            ));
-            for &p in piece {
-                let p = self.place(p);
-                self.put(format_args!("{:.1},{:.1} ", p.x, p.y));
-            }
-            self.put(format_args!("\"/>\n"));
+        self.put(format_args!(
+            "<polyline fill=\"none\" stroke=\"{PATH_COLOUR}\" stroke-width=\"2.6\" stroke-opacity=\"0.75\" \
+             stroke-linejoin=\"round\" stroke-linecap=\"round\" points=\""
+        ));
+        for &p in &trace.path {
+            let p = self.place(p);
+            self.put(format_args!("{:.1},{:.1} ", p.x, p.y));
         }
+        self.put(format_args!("\"/>\n"));
         for &at in &trace.kills {
             let at = self.place(at);
             self.cross(at);
@@ -155,7 +163,7 @@ impl Canvas {
             let at = self.place(at);
             self.ring(at);
         }
-        if let Some(&start) = trace.path.first().and_then(|piece| piece.first()) {
+        if let Some(&start) = trace.path.first() {
             let at = self.place(start);
             self.dot(at);
         }
@@ -187,7 +195,10 @@ impl Canvas {
         let y = MARGIN + TITLE + self.height + LEGEND;
         let mut x = MARGIN + 8.0;
         for look in LOOKS {
-            self.put(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6\" fill=\"{}\"/>\n", look.colour));
+            self.put(format_args!(
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6\" fill=\"{}\"/>\n",
+                look.colour
+            ));
             x = self.label(Vec2::new(x, y), look.name);
         }
         self.dot(Vec2::new(x, y));
@@ -201,7 +212,10 @@ impl Canvas {
     /// Writes a label beside a sign, and says where the next sign goes.
     fn label(&mut self, Vec2 { x, y }: Vec2, name: &str) -> f32 {
         let at = x + 13.0;
-        self.put(format_args!("<text x=\"{at:.1}\" y=\"{:.1}\" font-size=\"16\" fill=\"#333\">{name}</text>\n", y + 5.5));
+        self.put(format_args!(
+            "<text x=\"{at:.1}\" y=\"{:.1}\" font-size=\"16\" fill=\"#333\">{name}</text>\n",
+            y + 5.5
+        ));
         let letters = u16::try_from(name.len()).unwrap_or(0);
         at + 8.2 * f32::from(letters) + 24.0
     }

@@ -55,7 +55,8 @@ pub fn things_of(wad: &Wad, map: Marker) -> Result<Vec<Thing>, Fault> {
 /// All things of the example's own data, for tests.
 #[cfg(test)]
 pub fn test_things() -> Vec<Thing> {
-    let wad = Wad::open(&super::super::data_file("freedoom-things.wad")).expect("the data is in the repository");
+    let wad = Wad::open(&super::arguments::data_file("freedoom-things.wad"))
+        .expect("the data is in the repository");
     wad.maps().flat_map(|map| things_of(&wad, map).expect("every map has things")).collect()
 }
 
@@ -79,7 +80,9 @@ mod tests {
 
     #[test]
     fn angles_of_any_size_become_parts_of_a_circle() {
-        let angle = |degrees: i16| Thing::parse(&[0, 0, u16::from_le_bytes(degrees.to_le_bytes()), 1, 7]).angle;
+        let angle = |degrees: i16| {
+            Thing::parse(&[0, 0, u16::from_le_bytes(degrees.to_le_bytes()), 1, 7]).angle
+        };
         assert_eq!([0, 90, 180, 270, 360, 450, -90].map(angle), [0, 64, 128, 192, 0, 64, 192]);
     }
 }

@@ -6,7 +6,7 @@ use core::fmt;
 use crate::World;
 use crate::slots::Location;
 use crate::storage::archetype::Archetype;
-use crate::storage::chunk::{Chunk, MIN_RANGE_BITS, Range};
+use crate::storage::chunk::{BlockRef, Chunk, MIN_RANGE_BITS, Range};
 
 /// A broken invariant: its number and what was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -123,6 +123,8 @@ fn audit_lists(archetype: &Archetype, at: At) -> Audit {
             _ => false,
         };
         at.check("S8", same, "a directory entry leads to the chunk of its slots")?;
+        let same = archetype.block_of(slot) == entry.map_or(BlockRef::NONE, Chunk::block_ref);
+        at.check("S8", same, "a directory entry has the block of its chunk")?;
     }
     let once = archetype.loose_lists_are_sound();
     at.check("S9", once, "a listed chunk is in the list of loose ones, once")
@@ -135,8 +137,9 @@ fn audit_chunk(archetype: &Archetype, chunk: &Chunk, at: At) -> Audit {
     let capacity = chunk.capacity();
     let aligned = chunk.block().as_ptr() as usize % crate::limits::MAX_COMPONENT_ALIGN == 0;
     at.check("S1", aligned, "a block is aligned to 64 bytes")?;
-    let fits = archetype.columns.offsets(capacity).iter().enumerate().all(|(column, &offset)| {
-        let end = offset as usize + archetype.columns.size(column) * capacity.rows();
+    let fits = (0..archetype.columns.len()).all(|column| {
+        let end = archetype.columns.offset(column, capacity)
+            + archetype.columns.size(column) * capacity.rows();
         end <= archetype.columns.block_bytes(capacity)
     });
     at.check("S1", fits, "the columns fit the block")?;

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use crate::const_text::Text;
 use crate::fields::AnyBits;
 use crate::limits::{MAX_COMPONENT_ALIGN, MAX_COMPONENT_SIZE};
+use crate::query::{Access, assert_bundle};
 use crate::{Fields, Shape};
 
 /// Compiles for what any bits are.
@@ -160,6 +161,12 @@ pub const fn one_layout(
         let text = text.push("help: give the elements of all fields one size, or write the struct without parameters");
         panic!("{}", text.as_str())
     }
+}
+
+/// Refuses a bundle that has a component twice.
+#[track_caller]
+pub const fn bundle(access: &Access) {
+    assert_bundle(access);
 }
 
 /// Appends a name in backticks.

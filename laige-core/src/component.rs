@@ -59,6 +59,9 @@ pub unsafe trait Component:
 pub struct ComponentId(NonZeroU16);
 
 impl ComponentId {
+    /// The id of the component registered first.
+    pub(crate) const FIRST: Self = Self(NonZeroU16::MIN);
+
     /// The id of that number, `None` for 0 or more than 65,535.
     #[must_use]
     pub const fn new(number: u32) -> Option<Self> {

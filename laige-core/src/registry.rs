@@ -19,7 +19,12 @@ pub(crate) struct Registry {
 
 impl Registry {
     pub(crate) fn new(max: u32) -> Self {
-        Self { infos: Vec::new(), by_type: TypeTable::new(), by_stable_id: BTreeMap::new(), max }
+        Self {
+            infos: Vec::new(),
+            by_type: TypeTable::new(ComponentId::FIRST),
+            by_stable_id: BTreeMap::new(),
+            max,
+        }
     }
 
     /// The id of a type.

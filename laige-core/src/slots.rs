@@ -8,28 +8,63 @@ use bytemuck::Zeroable;
 use crate::options::{OnGenerationWrap, SlotOrder};
 use crate::{Entity, EntityStats, Error, HandleLayout, Result};
 
-/// Set in [`Record::state`] while the slot is alive.
-const ALIVE: u32 = 1 << 31;
-/// Set in [`Record::state`] when the slot has used up its generations.
-const RETIRED: u32 = 1 << 30;
 /// The row part of a dead record's link; the rest is the next free slot.
 const HINT_BITS: u32 = 8;
 
 /// What is known of one slot, in 8 bytes.
 ///
-/// * Alive: `state` is `ALIVE | generation`, `link` is archetype (high 16 bits) and row (low 16 bits).
-/// * Dead: `state` is the generation that the next entity gets (0, of a slot never used, counts as 1), `link` is the next
-///   free slot (high 24 bits; the slot itself ends the list) and the row of the last entity (low 8 bits), by which a slot that comes
-///   back finds its hole.
-/// * Retired: `state` is `RETIRED`.
+/// * Alive: `state` is the entity's handle, `archetype` and `row` are where its row is.
+/// * Dead: `state` is the complement of the handle that the next entity gets, so that no handle of this slot equals it; `archetype`
+///   and `row` are the halves of a link: the next free slot (high 24 bits; the slot itself ends the list) and the row of the last entity (low
+///   8 bits), by which a slot that comes back finds its hole.
+/// * Retired: as dead, with generation 0.
+/// * Never used: all zeros, which counts as dead with generation 1. (Slot 0 is written at once: its zeros would be a handle.)
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct Record {
     state: u32,
-    link: u32,
+    archetype: u16,
+    row: u16,
 }
 
-// SAFETY: two numbers; all zeros is a slot never used.
+/// What a record says of its slot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Alive(Entity),
+    /// Free, to be used with that generation next.
+    Dead(u32),
+    Retired,
+}
+
+impl Record {
+    const fn link(self) -> u32 {
+        ((self.archetype as u32) << 16) | self.row as u32
+    }
+
+    fn set_link(&mut self, link: u32) {
+        (self.archetype, self.row) = ((link >> 16) as u16, link as u16);
+    }
+
+    const fn location(self) -> Location {
+        Location { archetype: self.archetype, row: self.row }
+    }
+
+    fn state(self, slot: u32, layout: HandleLayout) -> State {
+        let (here, next) = (Entity::from_bits(self.state), Entity::from_bits(!self.state));
+        if self.state == 0 && slot != 0 {
+            State::Dead(1)
+        } else if layout.slot_of(here) == slot {
+            State::Alive(here)
+        } else {
+            match layout.generation_of(next) {
+                0 => State::Retired,
+                generation => State::Dead(generation),
+            }
+        }
+    }
+}
+
+// SAFETY: three numbers; all zeros is a slot never used.
 unsafe impl Zeroable for Record {}
 
 /// Where the row of an entity is; the chunk follows from archetype and slot.
@@ -39,16 +74,6 @@ pub(crate) struct Location {
     pub(crate) archetype: u16,
     /// The row in the chunk.
     pub(crate) row: u16,
-}
-
-impl Location {
-    const fn link(self) -> u32 {
-        ((self.archetype as u32) << 16) | self.row as u32
-    }
-
-    const fn of_link(link: u32) -> Self {
-        Self { archetype: (link >> 16) as u16, row: link as u16 }
-    }
 }
 
 /// A slot that was just brought to life.
@@ -86,10 +111,13 @@ impl Slots {
         order: SlotOrder,
         wrap: OnGenerationWrap,
     ) -> Result<Self> {
-        let records =
+        let mut records: Box<[Record]> =
             bytemuck::allocation::try_zeroed_slice_box(capacity as usize).map_err(|()| {
                 Error::OutOfMemory { bytes: u64::from(capacity) * size_of::<Record>() as u64 }
             })?;
+        if let Some(first) = records.first_mut() {
+            first.state = !layout.join(0, 1).to_bits();
+        }
         Ok(Self {
             records,
             layout,
@@ -141,33 +169,38 @@ impl Slots {
     #[inline]
     pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
         let record = self.records.get(self.layout.slot_of(entity) as usize)?;
-        // Generation 0 never matches: no slot is alive in it.
-        if record.state != ALIVE | self.layout.generation_of(entity) {
-            return None;
-        }
-        Some(Location::of_link(record.link))
+        // A dead record's state is no handle of this slot, and no entity has generation 0.
+        (record.state == entity.to_bits()).then_some(record.location())
     }
 
-    /// The handle of the entity alive in `slot`.
+    /// The handle of the entity alive in `slot`, and where its row is.
     pub(crate) fn occupant(&self, slot: u32) -> Option<(Entity, Location)> {
         let record = self.records.get(slot as usize)?;
-        if record.state & ALIVE == 0 {
-            return None;
+        match record.state(slot, self.layout) {
+            State::Alive(entity) => Some((entity, record.location())),
+            State::Dead(_) | State::Retired => None,
         }
-        Some((self.layout.join(slot, record.state & !ALIVE), Location::of_link(record.link)))
     }
 
     /// Notes that the row of the entity alive in `slot` is at `location`.
     #[inline]
     pub(crate) fn place(&mut self, slot: u32, location: Location) {
-        self.records[slot as usize].link = location.link();
+        let record = &mut self.records[slot as usize];
+        (record.archetype, record.row) = (location.archetype, location.row);
     }
 
     /// Notes that the row of the entity alive in `slot` is now `row` of the chunk.
     #[inline]
     pub(crate) fn set_row(&mut self, slot: u32, row: u16) {
-        let link = &mut self.records[slot as usize].link;
-        *link = (*link & !0xFFFF) | u32::from(row);
+        self.records[slot as usize].row = row;
+    }
+
+    /// Notes that the rows of these live entities are `first` and those behind it in their chunk.
+    #[inline]
+    pub(crate) fn set_rows(&mut self, first: u16, entities: &[Entity]) {
+        for (row, &entity) in (first..).zip(entities) {
+            self.records[self.layout.slot_of(entity) as usize].row = row;
+        }
     }
 
     /// Brings a slot to life: the one released last, or else the next one never used.
@@ -175,20 +208,26 @@ impl Slots {
     pub(crate) fn allocate(&mut self) -> Option<Born> {
         let slot = match self.released {
             Some(slot) => {
-                let next = self.records[slot as usize].link >> HINT_BITS;
+                let next = self.records[slot as usize].link() >> HINT_BITS;
                 self.released = (next != slot).then_some(next);
                 slot
             }
             None => self.take_fresh()?,
         };
         let record = &mut self.records[slot as usize];
-        let generation = record.state.max(1);
-        record.state = ALIVE | generation;
-        let hint = (record.link & ((1 << HINT_BITS) - 1)) as u16;
+        let entity = match record.state(slot, self.layout) {
+            State::Dead(generation) => self.layout.join(slot, generation),
+            State::Alive(_) | State::Retired => {
+                debug_assert!(false, "a free slot is dead");
+                return None;
+            }
+        };
+        record.state = entity.to_bits();
+        let hint = (record.link() & ((1 << HINT_BITS) - 1)) as u16;
         self.live += 1;
         self.peak = self.peak.max(self.live);
         self.spawned += 1;
-        Some(Born { entity: self.layout.join(slot, generation), slot, hint })
+        Some(Born { entity, slot, hint })
     }
 
     /// The next slot that was never released, passing over retired ones.
@@ -199,7 +238,7 @@ impl Slots {
                 SlotOrder::Descending => self.capacity() - 1 - self.fresh,
             };
             self.fresh += 1;
-            if self.records[slot as usize].state & RETIRED == 0 {
+            if self.records[slot as usize].state(slot, self.layout) != State::Retired {
                 return Some(slot);
             }
         }
@@ -209,7 +248,7 @@ impl Slots {
     /// Ends the life of the entity in `slot`; the slot is the next one to be handed out, unless it is retired.
     #[inline]
     pub(crate) fn release(&mut self, slot: u32) {
-        let row = Location::of_link(self.records[slot as usize].link).row;
+        let row = self.records[slot as usize].row;
         if self.end(slot) {
             self.push(slot, row);
         }
@@ -218,8 +257,8 @@ impl Slots {
     /// Takes back what [`allocate`](Self::allocate) gave last, as if it had never been: the handle was shown to nobody.
     pub(crate) fn take_back(&mut self, slot: u32) {
         let record = &mut self.records[slot as usize];
-        let row = Location::of_link(record.link).row;
-        record.state &= !ALIVE;
+        let row = record.row;
+        record.state = !record.state;
         self.live -= 1;
         self.spawned -= 1;
         self.push(slot, row);
@@ -228,27 +267,28 @@ impl Slots {
     /// Marks `slot` dead in its next generation. `false`: it has none left and is retired.
     #[inline]
     fn end(&mut self, slot: u32) -> bool {
-        let max = self.layout.max_generation();
+        let layout = self.layout;
         let record = &mut self.records[slot as usize];
-        let generation = record.state & !ALIVE;
-        self.live -= 1;
-        record.state = if generation < max {
+        let generation = layout.generation_of(Entity::from_bits(record.state));
+        let next = if generation < layout.max_generation() {
             generation + 1
         } else {
             match self.wrap {
                 OnGenerationWrap::Wrap => 1,
-                OnGenerationWrap::Retire => RETIRED,
+                OnGenerationWrap::Retire => 0,
             }
         };
-        self.retired += u32::from(record.state == RETIRED);
-        record.state != RETIRED
+        record.state = !layout.join(slot, next).to_bits();
+        self.live -= 1;
+        self.retired += u32::from(next == 0);
+        next != 0
     }
 
     /// Puts a dead slot on top of the list of released ones.
     #[inline]
     fn push(&mut self, slot: u32, row: u16) {
         let next = self.released.unwrap_or(slot);
-        self.records[slot as usize].link = (next << HINT_BITS) | u32::from(row as u8);
+        self.records[slot as usize].set_link((next << HINT_BITS) | u32::from(row as u8));
         self.released = Some(slot);
     }
 
@@ -260,7 +300,7 @@ impl Slots {
             self.fresh = 0;
         }
         for slot in 0..self.capacity() {
-            if self.records[slot as usize].state & ALIVE == 0 {
+            if self.occupant(slot).is_none() {
                 continue;
             }
             if stacked {
@@ -278,27 +318,30 @@ impl Slots {
 
     /// Checks the table against itself: the counts, and that the list of released slots is sound. Gives the name of the rule broken.
     pub(crate) fn audit(&self) -> core::result::Result<(), &'static str> {
-        let count = |flag: u32| self.records.iter().filter(|r| r.state & flag != 0).count() as u32;
-        if count(ALIVE) != self.live {
+        let state = |slot: u32| self.records[slot as usize].state(slot, self.layout);
+        let count = |wanted: fn(State) -> bool| {
+            (0..self.capacity()).filter(|&slot| wanted(state(slot))).count() as u32
+        };
+        if count(|state| matches!(state, State::Alive(_))) != self.live {
             return Err("the number of live slots is the count kept");
         }
-        if count(RETIRED) != self.retired {
+        if count(|state| state == State::Retired) != self.retired {
             return Err("the number of retired slots is the count kept");
         }
         let mut free = 0;
         let mut at = self.released;
         while let Some(slot) = at {
-            let Some(record) = self.records.get(slot as usize) else {
+            if slot >= self.capacity() {
                 return Err("a released slot exists");
-            };
-            if record.state & (ALIVE | RETIRED) != 0 {
+            }
+            if !matches!(state(slot), State::Dead(_)) {
                 return Err("a released slot is dead and not retired");
             }
             free += 1;
             if free > self.capacity() {
                 return Err("the list of released slots ends");
             }
-            let next = record.link >> HINT_BITS;
+            let next = self.records[slot as usize].link() >> HINT_BITS;
             at = (next != slot).then_some(next);
         }
         let mut fresh = 0;
@@ -307,7 +350,7 @@ impl Slots {
                 SlotOrder::Ascending => taken,
                 SlotOrder::Descending => self.capacity() - 1 - taken,
             };
-            fresh += u32::from(self.records[slot as usize].state & (ALIVE | RETIRED) == 0);
+            fresh += u32::from(matches!(state(slot), State::Dead(_)));
         }
         if free + fresh != self.available() {
             return Err("every slot is live, retired, released or fresh");

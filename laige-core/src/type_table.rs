@@ -32,32 +32,46 @@ pub(crate) fn hash(key: TypeId) -> u64 {
     bits.0
 }
 
+/// Stands where no type is.
+struct Vacant;
+
 /// A map from types to `V`: open addressing, at most half full.
 #[derive(Debug)]
 pub(crate) struct TypeTable<V> {
-    entries: Vec<Option<(TypeId, V)>>,
+    /// A power of two of entries.
+    entries: Vec<(TypeId, V)>,
     len: usize,
+    /// What stands in vacant entries.
+    vacant: V,
 }
 
 impl<V: Copy> TypeTable<V> {
     /// Entries of a new table: a power of two.
     const INITIAL: usize = 16;
 
-    pub(crate) fn new() -> Self {
-        Self { entries: alloc::vec![None; Self::INITIAL], len: 0 }
+    /// An empty table; `vacant` is any value.
+    pub(crate) fn new(vacant: V) -> Self {
+        Self { entries: Self::vacant(Self::INITIAL, vacant), len: 0, vacant }
+    }
+
+    fn vacant(len: usize, value: V) -> Vec<(TypeId, V)> {
+        alloc::vec![(TypeId::of::<Vacant>(), value); len]
     }
 
     /// The value of a type.
     #[inline]
     pub(crate) fn get(&self, key: TypeId) -> Option<V> {
-        let mask = self.entries.len() - 1;
-        let mut at = hash(key) as usize & mask;
+        let mask = self.entries.len().wrapping_sub(1);
+        let mut at = hash(key) as usize;
         loop {
-            match self.entries[at & mask] {
-                Some((other, value)) if other == key => return Some(value),
-                Some(_) => at += 1,
-                None => return None,
+            let &(other, value) = self.entries.get(at & mask)?;
+            if other == key {
+                return Some(value);
             }
+            if other == TypeId::of::<Vacant>() {
+                return None;
+            }
+            at += 1;
         }
     }
 
@@ -72,19 +86,21 @@ impl<V: Copy> TypeTable<V> {
     }
 
     fn grow(&mut self) {
-        let mut wider = alloc::vec![None; self.entries.len() * 2];
-        for &(key, value) in self.entries.iter().flatten() {
-            Self::put(&mut wider, key, value);
+        let mut wider = Self::vacant(self.entries.len() * 2, self.vacant);
+        for &(key, value) in &self.entries {
+            if key != TypeId::of::<Vacant>() {
+                Self::put(&mut wider, key, value);
+            }
         }
         self.entries = wider;
     }
 
-    fn put(entries: &mut [Option<(TypeId, V)>], key: TypeId, value: V) {
+    fn put(entries: &mut [(TypeId, V)], key: TypeId, value: V) {
         let mask = entries.len() - 1;
         let mut at = hash(key) as usize & mask;
-        while entries[at].is_some() {
+        while entries[at].0 != TypeId::of::<Vacant>() {
             at = (at + 1) & mask;
         }
-        entries[at] = Some((key, value));
+        entries[at] = (key, value);
     }
 }

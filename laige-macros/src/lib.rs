@@ -5,6 +5,8 @@
 
 #![forbid(unsafe_code)]
 
+mod args;
+mod bundle;
 mod errors;
 mod place;
 mod plain;
@@ -31,6 +33,12 @@ pub fn derive_component(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Fields, attributes(laige))]
 pub fn derive_fields(input: TokenStream) -> TokenStream {
     plain::derive(Form::Fields, input.into()).into()
+}
+
+/// Makes a bundle of a struct whose fields are components or bundles.
+#[proc_macro_derive(Bundle, attributes(laige))]
+pub fn derive_bundle(input: TokenStream) -> TokenStream {
+    bundle::derive(input.into()).into()
 }
 
 /// What `query!` calls, with the path to the crate in brackets before the user's tokens.

@@ -2,11 +2,12 @@
 //! when an archetype is born, so that a call costs what it visits.
 #![expect(
     unsafe_code,
-    reason = "publishes entries to readers on other threads without a lock; argued by M1 and M2 below"
+    reason = "publishes entries to readers on other threads without a lock; argued by M1 to M3 below"
 )]
 
 // M1: an entry is reached from its bucket or from the entry before it; it is made by one thread, then published by a
 //     compare-and-exchange with release, and never moved or dropped before the cache is.
+// M3: `find` of an entry is that of its query, and appends the query's `WIDTH` codes for a match; `starts` says where they begin.
 // M2: an entry is changed only through `&mut` to the cache, when no reader can exist.
 
 use alloc::boxed::Box;
@@ -28,8 +29,8 @@ const BUCKETS: usize = 64;
 pub(crate) struct Matches {
     /// Per match: the archetype's index, then the codes of the query's terms.
     rows: Vec<u16>,
-    /// By archetype: the number of its match plus 1, 0 for none. Ends at the last match.
-    ordinals: Vec<u32>,
+    /// By archetype: where its codes start in `rows`, 0 if it does not match. Ends at the last match.
+    starts: Vec<u32>,
 }
 
 impl Matches {
@@ -42,9 +43,13 @@ impl Matches {
     /// The codes of the query's terms in that archetype, if it matches.
     #[inline]
     pub(crate) fn codes<Q: RowTerm>(&self, archetype: u16) -> Option<&[u16]> {
-        let ordinal = *self.ordinals.get(archetype as usize)? as usize;
-        let end = ordinal * (1 + Q::WIDTH);
-        self.rows.get(end.checked_sub(Q::WIDTH)?..end).filter(|_| ordinal != 0)
+        let start = *self.starts.get(archetype as usize)? as usize;
+        if start == 0 {
+            return None;
+        }
+        debug_assert!(start + Q::WIDTH <= self.rows.len());
+        // SAFETY: a start that is not 0 is that of a match's `Q::WIDTH` codes (M3).
+        Some(unsafe { self.rows.get_unchecked(start..start + Q::WIDTH) })
     }
 }
 
@@ -60,7 +65,7 @@ struct Entry {
 
 impl Entry {
     fn new<Q: RowTerm>(registry: &Registry, archetypes: &[Archetype]) -> Self {
-        let matches = Matches { rows: Vec::new(), ordinals: Vec::new() };
+        let matches = Matches { rows: Vec::new(), starts: Vec::new() };
         let mut entry = Self {
             query: TypeId::of::<Q>(),
             find: Q::find,
@@ -75,13 +80,12 @@ impl Entry {
 
     /// Looks at an archetype that came after all others looked at.
     fn extend(&mut self, registry: &Registry, archetype: &Archetype) {
-        let Matches { rows, ordinals } = &mut self.matches;
+        let Matches { rows, starts } = &mut self.matches;
         let before = rows.len();
         rows.push(archetype.id);
         if (self.find)(Candidate { registry, archetype }, rows) {
-            let width = rows.len() - before;
-            ordinals.resize(archetype.id as usize, 0);
-            ordinals.push((rows.len() / width) as u32);
+            starts.resize(archetype.id as usize, 0);
+            starts.push(before as u32 + 1);
         } else {
             rows.truncate(before);
         }
@@ -150,7 +154,7 @@ impl MatchCache {
     pub(crate) fn renew(&mut self, registry: &Registry, archetypes: &[Archetype]) {
         self.each(|entry| {
             entry.matches.rows.clear();
-            entry.matches.ordinals.clear();
+            entry.matches.starts.clear();
             for archetype in archetypes {
                 entry.extend(registry, archetype);
             }

@@ -16,7 +16,7 @@ use super::access::{Access, Mode};
 use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::Chunk;
-use crate::storage::columns::{Columns, Place};
+use crate::storage::columns::{Columns, Offsets, Place};
 use crate::{Component, Entity, component::Part};
 
 /// The code of a component that the archetype does not have.
@@ -60,13 +60,27 @@ impl Candidate<'_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Pointers<'a> {
     block: NonNull<u8>,
-    offsets: &'a [u32],
+    /// The capacity's step.
+    capacity: usize,
+    offsets: &'a [Offsets],
 }
 
 impl<'a> Pointers<'a> {
     #[inline]
     pub(crate) fn of(chunk: &Chunk, columns: &'a Columns) -> Self {
-        Self { block: chunk.block(), offsets: columns.offsets(chunk.capacity()) }
+        Self {
+            block: chunk.block(),
+            capacity: chunk.capacity().index(),
+            offsets: columns.offsets(),
+        }
+    }
+
+    /// The pointers of the chunk that a slot of the archetype is in, if there is one.
+    #[inline]
+    pub(crate) fn of_slot(archetype: &'a Archetype, slot: u32) -> Option<Self> {
+        let entry = archetype.block_of(slot);
+        let (block, capacity) = (entry.block()?, entry.capacity_index());
+        Some(Self { block, capacity, offsets: archetype.columns.offsets() })
     }
 
     /// The start of the column with that code, of a component that is there.
@@ -81,7 +95,8 @@ impl<'a> Pointers<'a> {
         }
         debug_assert!((code as usize) < self.offsets.len());
         // SAFETY: the code is the index of a column of the chunk's archetype (Q1).
-        let offset = unsafe { *self.offsets.get_unchecked(code as usize) };
+        let offsets = unsafe { self.offsets.get_unchecked(code as usize) };
+        let offset = offsets[self.capacity];
         // SAFETY: the column starts inside the block (S1).
         unsafe { self.block.add(offset as usize) }.cast()
     }

@@ -77,9 +77,9 @@ impl<'w> Scope<'w> {
         let Location { archetype, row } = slots.locate(entity)?;
         let codes = self.matches.codes::<Q>(archetype)?;
         let archetype = self.storage.archetype(archetype);
-        let chunk = archetype.chunk_of(slots.layout().slot_of(entity))?;
+        let pointers = Pointers::of_slot(archetype, slots.layout().slot_of(entity))?;
         // SAFETY: the codes are those of the archetype (Q1).
-        let column = unsafe { Q::column(codes, Pointers::of(chunk, &archetype.columns)) };
+        let column = unsafe { Q::column(codes, pointers) };
         // SAFETY: the entity's row is in use (S6); the rest is the caller's duty.
         Some(unsafe { Q::item(column, row as usize) })
     }

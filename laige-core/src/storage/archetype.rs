@@ -8,7 +8,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::chunk::Chunk;
+use super::chunk::{BlockRef, Chunk, MIN_RANGE_BITS};
 use super::columns::Columns;
 use super::{Ground, memory};
 use crate::slots::Location;
@@ -35,6 +35,8 @@ pub(crate) struct Archetype {
     pub(super) order: Vec<u32>,
     /// For each 256 slots the chunk whose range has them, plus 1; 0 for none.
     pub(super) directory: Vec<u32>,
+    /// The block of that chunk, for access by handle.
+    pub(super) blocks: Vec<BlockRef>,
     /// The chunks that may be more than one sorted run, or whose range may no longer be exact.
     pub(super) loose: Vec<u32>,
     /// Whether the storage's list of loose archetypes has it.
@@ -55,6 +57,7 @@ impl Archetype {
             unused: Vec::new(),
             order: Vec::new(),
             directory: Vec::new(),
+            blocks: Vec::new(),
             loose: Vec::new(),
             listed: false,
             live: 0,
@@ -110,9 +113,15 @@ impl Archetype {
         Some(&self.chunks[self.chunk_index(slot)?])
     }
 
+    /// The block of the chunk whose range has the slot; [`BlockRef::NONE`] if there is none.
+    #[inline]
+    pub(crate) fn block_of(&self, slot: u32) -> BlockRef {
+        self.blocks.get((slot >> MIN_RANGE_BITS) as usize).copied().unwrap_or(BlockRef::NONE)
+    }
+
     #[inline]
     pub(super) fn chunk_index(&self, slot: u32) -> Option<usize> {
-        let entry = *self.directory.get((slot >> super::chunk::MIN_RANGE_BITS) as usize)?;
+        let entry = *self.directory.get((slot >> MIN_RANGE_BITS) as usize)?;
         (entry != 0).then(|| entry as usize - 1)
     }
 
@@ -250,7 +259,7 @@ impl Archetype {
             + self.chunks.capacity() * size_of::<Chunk>()
             + (self.unused.capacity()
                 + self.order.capacity()
-                + self.directory.capacity()
+                + self.directory.capacity() * 3
                 + self.loose.capacity())
                 * size_of::<u32>()
     }

@@ -7,7 +7,7 @@
 
 use core::ptr::NonNull;
 
-use super::columns::Capacity;
+use super::columns::{CAPACITIES, Capacity};
 use crate::limits::CHUNK_ROWS;
 use crate::{Entity, HandleLayout};
 
@@ -60,6 +60,38 @@ impl Range {
     }
 }
 
+/// A block and its capacity in one word: the capacity's step is in the low bits, which are free as blocks are aligned to 64 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BlockRef(*mut u8);
+
+impl BlockRef {
+    const STEP: usize = CAPACITIES.next_power_of_two() - 1;
+
+    /// No block.
+    pub(crate) const NONE: Self = Self(core::ptr::null_mut());
+
+    fn new(block: NonNull<u8>, capacity: Capacity) -> Self {
+        Self(block.as_ptr().map_addr(|address| address | capacity.index()))
+    }
+
+    /// The block, if there is one.
+    #[inline]
+    pub(crate) fn block(self) -> Option<NonNull<u8>> {
+        NonNull::new(self.0.map_addr(|address| address & !Self::STEP))
+    }
+
+    /// The capacity of the block.
+    #[inline]
+    pub(crate) fn capacity_index(self) -> usize {
+        self.0.addr() & Self::STEP
+    }
+}
+
+// SAFETY: as for `Chunk`, of which it is a part.
+unsafe impl Send for BlockRef {}
+// SAFETY: as for `Chunk`.
+unsafe impl Sync for BlockRef {}
+
 /// The rows of one range of slots.
 pub(crate) struct Chunk {
     /// The memory, laid out by the archetype's columns for `capacity`.
@@ -104,6 +136,12 @@ impl Chunk {
     #[inline]
     pub(crate) fn block(&self) -> NonNull<u8> {
         self.block
+    }
+
+    /// Block and capacity in one word.
+    #[inline]
+    pub(crate) fn block_ref(&self) -> BlockRef {
+        BlockRef::new(self.block, self.capacity)
     }
 
     #[inline]

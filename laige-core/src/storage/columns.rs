@@ -67,6 +67,9 @@ impl Place {
     }
 }
 
+/// Where one column starts, per capacity; the last places are unused, so that an index is a shift.
+pub(crate) type Offsets = [u32; CAPACITIES.next_power_of_two()];
+
 /// The columns of an archetype.
 ///
 /// A block holds the handle column at offset 0, then the component columns by ascending component id, each aligned to 64 bytes.
@@ -77,8 +80,8 @@ pub(crate) struct Columns {
     sizes: Box<[u16]>,
     /// The component of each column.
     components: Box<[ComponentId]>,
-    /// Where each column starts: all columns for capacity 16, then all for 32, ..
-    offsets: Box<[u32]>,
+    /// Where each column starts in a block of each capacity.
+    offsets: Box<[Offsets]>,
     /// Bytes of a block, per capacity.
     bytes: [u32; CAPACITIES],
     /// The pool's class of such a block, per capacity.
@@ -101,9 +104,11 @@ impl Columns {
                 sizes.len() as u16 + 1
             };
         }
-        let mut offsets = Vec::with_capacity(sizes.len() * CAPACITIES);
-        let bytes = Capacity::all().map(|capacity| lay_out(&sizes, capacity, &mut offsets));
-        let bytes: [u32; CAPACITIES] = collect(bytes);
+        let mut offsets = alloc::vec![Offsets::default(); sizes.len()];
+        let mut bytes = [0; CAPACITIES];
+        for capacity in Capacity::all() {
+            bytes[capacity.index()] = lay_out(&sizes, capacity, &mut offsets);
+        }
         let classes = bytes.map(|bytes| pool.class(bytes as usize));
         Self {
             places,
@@ -138,11 +143,16 @@ impl Columns {
         self.sizes[column] as usize
     }
 
-    /// Where the columns start in a block of that capacity.
+    /// Where each column starts, per capacity.
     #[inline]
-    pub(crate) fn offsets(&self, capacity: Capacity) -> &[u32] {
-        let len = self.len();
-        &self.offsets[capacity.index() * len..(capacity.index() + 1) * len]
+    pub(crate) fn offsets(&self) -> &[Offsets] {
+        &self.offsets
+    }
+
+    /// Where a column starts in a block of that capacity.
+    #[inline]
+    pub(crate) fn offset(&self, column: usize, capacity: Capacity) -> usize {
+        self.offsets[column][capacity.index()] as usize
     }
 
     /// Bytes of a block of that capacity.
@@ -164,22 +174,13 @@ impl Columns {
     }
 }
 
-/// Appends the offsets of all columns in a block of that capacity and gives the block's size.
-fn lay_out(sizes: &[u16], capacity: Capacity, offsets: &mut Vec<u32>) -> u32 {
+/// Sets the offsets of all columns in a block of that capacity and gives the block's size.
+fn lay_out(sizes: &[u16], capacity: Capacity, offsets: &mut [Offsets]) -> u32 {
     let mut end = size_of::<Entity>() * capacity.rows();
-    for &size in sizes {
+    for (&size, offsets) in sizes.iter().zip(offsets) {
         let start = end.next_multiple_of(MAX_COMPONENT_ALIGN);
-        offsets.push(start as u32);
+        offsets[capacity.index()] = start as u32;
         end = start + size as usize * capacity.rows();
     }
     end.next_multiple_of(MAX_COMPONENT_ALIGN) as u32
-}
-
-/// An array from an iterator that is known to be long enough.
-fn collect(values: impl Iterator<Item = u32>) -> [u32; CAPACITIES] {
-    let mut all = [0; CAPACITIES];
-    for (slot, value) in all.iter_mut().zip(values) {
-        *slot = value;
-    }
-    all
 }

@@ -17,7 +17,7 @@ use crate::Entity;
 /// `columns` are those of the chunk's archetype (S1); `column` is below `columns.len()`.
 #[inline]
 pub(crate) unsafe fn column(chunk: &Chunk, columns: &Columns, column: usize) -> NonNull<u8> {
-    let offset = columns.offsets(chunk.capacity())[column] as usize;
+    let offset = columns.offset(column, chunk.capacity());
     // SAFETY: the column starts inside the block (S1).
     unsafe { chunk.block().add(offset) }
 }
@@ -38,25 +38,6 @@ pub(crate) unsafe fn cell(
     let start = unsafe { column(chunk, columns, index) };
     // SAFETY: the column has as many elements as the chunk has capacity (S1).
     unsafe { start.add(row * columns.size(index)) }
-}
-
-/// One element of a column, as a value of the component that owns it.
-///
-/// # Safety
-///
-/// As for [`cell`], and `T` is the column's component.
-#[inline]
-pub(crate) unsafe fn typed_cell<T>(
-    chunk: &Chunk,
-    columns: &Columns,
-    index: usize,
-    row: usize,
-) -> NonNull<T> {
-    debug_assert_eq!(columns.size(index), size_of::<T>());
-    // SAFETY: the caller's duty.
-    let start = unsafe { column(chunk, columns, index) }.cast::<T>();
-    // SAFETY: the column has as many elements as the chunk has capacity (S1).
-    unsafe { start.add(row) }
 }
 
 /// Copies `rows` elements of `size` bytes to memory that does not overlap.

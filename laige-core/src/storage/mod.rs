@@ -202,16 +202,12 @@ impl Storage {
             Place::Absent => None,
             Place::Tag => Some(NonNull::dangling()),
             Place::Column(column) => {
-                let chunk = archetype.chunk_of(slot)?;
-                // SAFETY: the column is one of the archetype's (S11), the row one of the chunk's (S6).
-                Some(unsafe {
-                    memory::typed_cell::<T>(
-                        chunk,
-                        &archetype.columns,
-                        column as usize,
-                        location.row as usize,
-                    )
-                })
+                let block = archetype.block_of(slot);
+                let offset = archetype.columns.offsets()[column as usize][block.capacity_index()];
+                // SAFETY: the column is one of the archetype's (S11), and starts inside the block (S1).
+                let start = unsafe { block.block()?.add(offset as usize) }.cast::<T>();
+                // SAFETY: the row is one of the chunk's (S6).
+                Some(unsafe { start.add(location.row as usize) })
             }
         }
     }

@@ -8,7 +8,7 @@
 )]
 
 use super::archetype::Archetype;
-use super::chunk::{Chunk, MIN_RANGE_BITS, Range};
+use super::chunk::{BlockRef, Chunk, MIN_RANGE_BITS, Range};
 use super::columns::Capacity;
 use super::{Ground, memory};
 use crate::Result;
@@ -55,6 +55,7 @@ impl Archetype {
         let needed = (slot >> MIN_RANGE_BITS) as usize + 1;
         if needed > self.directory.len() {
             self.directory.resize(needed, 0);
+            self.blocks.resize(needed, BlockRef::NONE);
             if let Some(&last) = self.order.last() {
                 self.point(last as usize);
             }
@@ -63,14 +64,16 @@ impl Archetype {
 
     /// Lets the directory entries of a chunk's range lead to it.
     fn point(&mut self, index: usize) {
-        self.fill(self.chunks[index].range(), index as u32 + 1);
+        let block = self.chunks[index].block_ref();
+        self.fill(self.chunks[index].range(), index as u32 + 1, block);
     }
 
     /// Sets the directory entries of a range, as far as the directory reaches.
-    fn fill(&mut self, range: Range, entry: u32) {
-        let blocks = range.blocks();
-        let len = self.directory.len();
-        self.directory[blocks.start.min(len)..blocks.end.min(len)].fill(entry);
+    fn fill(&mut self, range: Range, entry: u32, block: BlockRef) {
+        let (entries, len) = (range.blocks(), self.directory.len());
+        let entries = entries.start.min(len)..entries.end.min(len);
+        self.directory[entries.clone()].fill(entry);
+        self.blocks[entries].fill(block);
     }
 
     /// Adds an empty chunk of that range at that place of the order, and gives its index.
@@ -110,7 +113,7 @@ impl Archetype {
     /// Takes the chunk at that place of the order away; its rows are gone or were copied.
     pub(super) fn close(&mut self, place: usize, ground: &mut Ground) {
         let index = self.order.remove(place) as usize;
-        self.fill(self.chunks[index].range(), 0);
+        self.fill(self.chunks[index].range(), 0, BlockRef::NONE);
         let (block, capacity) = (self.chunks[index].block(), self.chunks[index].capacity());
         // SAFETY: the chunk held the block (P3) of its capacity's class (S1), and is unused from here on.
         unsafe { ground.pool.give(block, self.columns.class(capacity)) };
@@ -175,6 +178,7 @@ impl Archetype {
         // SAFETY: both have this archetype's columns (S1); the source rows are in use, and fit the other.
         unsafe { memory::copy_rows(&self.columns, (chunk, 0), (&target, 0), rows) };
         let (old, old_capacity) = chunk.replace_block(block, capacity);
+        self.point(index);
         // SAFETY: the chunk held the old block (P3), of its capacity's class (S1), and holds the new one now.
         unsafe { ground.pool.give(old, self.columns.class(old_capacity)) };
         ground.counters.rows_moved += rows as u64;
@@ -193,7 +197,7 @@ impl Archetype {
         if kept == 0 || kept == rows {
             let (full, empty) = if kept == 0 { (upper, lower) } else { (lower, upper) };
             self.chunks[index].set_range(full);
-            self.fill(empty, 0);
+            self.fill(empty, 0, BlockRef::NONE);
             return Ok(());
         }
         let place = self.place_of(index);
@@ -220,10 +224,7 @@ impl Archetype {
             );
         };
         self.chunks[to].set_len(base + rows);
-        let layout = ground.slots.layout();
-        for (row, &entity) in self.chunks[to].handles().iter().enumerate().skip(base) {
-            ground.slots.set_row(layout.slot_of(entity), row as u16);
-        }
+        ground.slots.set_rows(base as u16, &self.chunks[to].handles()[base..]);
         self.chunks[to].set_run(base + rows);
         ground.counters.rows_moved += rows as u64;
     }

@@ -2,6 +2,7 @@
 //! put together on the fly from its prefix, past its holes, and its tail.
 
 use super::chunk::Chunk;
+use crate::Entity;
 use crate::limits::CHUNK_ROWS;
 
 /// The tail rows of a chunk by ascending slot.
@@ -15,15 +16,22 @@ struct TailOrder {
 impl TailOrder {
     fn of(chunk: &Chunk) -> Self {
         let tail = &chunk.handles()[chunk.sorted()..];
-        let mut offsets = [0; CHUNK_ROWS];
-        for (offset, entry) in offsets.iter_mut().take(tail.len()).enumerate() {
-            *entry = offset as u8;
+        // Handle, then offset, in one number.
+        let mut keys = [0; CHUNK_ROWS];
+        for (offset, (key, &entity)) in keys.iter_mut().zip(tail).enumerate() {
+            *key = u64::from(entity.to_bits()) << 8 | offset as u64;
         }
-        offsets[..tail.len()].sort_unstable_by_key(|&offset| tail[offset as usize]);
+        let keys = &mut keys[..tail.len()];
+        keys.sort_unstable();
+        let mut offsets = [0; CHUNK_ROWS];
+        for (entry, &mut key) in offsets.iter_mut().zip(keys) {
+            *entry = key as u8;
+        }
         Self { offsets, len: tail.len(), next: 0 }
     }
 
     /// The next row.
+    #[inline]
     fn peek(&self, chunk: &Chunk) -> Option<usize> {
         (self.next < self.len).then(|| chunk.sorted() + self.offsets[self.next] as usize)
     }
@@ -35,13 +43,20 @@ pub(crate) struct Runs<'a> {
     /// The next row of the prefix.
     at: usize,
     tail: Option<TailOrder>,
+    /// The next row of the tail, and the row of the prefix that it comes before.
+    waiting: Option<usize>,
+    place: usize,
 }
 
 impl<'a> Runs<'a> {
     #[inline]
     pub(crate) fn of(chunk: &'a Chunk) -> Self {
-        let tail = if chunk.tail() == 0 { None } else { Some(TailOrder::of(chunk)) };
-        Self { chunk, at: 0, tail }
+        let mut runs = Self { chunk, at: 0, tail: None, waiting: None, place: chunk.sorted() };
+        if chunk.tail() != 0 {
+            runs.tail = Some(TailOrder::of(chunk));
+            runs.wait();
+        }
+        runs
     }
 
     /// How many rows are to come.
@@ -51,29 +66,48 @@ impl<'a> Runs<'a> {
         self.chunk.sorted() - self.at - holes + tail
     }
 
+    /// Looks up where the next row of the tail goes.
+    #[inline]
+    fn wait(&mut self) {
+        self.waiting = self.tail.as_ref().and_then(|tail| tail.peek(self.chunk));
+        self.place = match self.waiting {
+            Some(row) => {
+                let (prefix, _) = self.chunk.handles().split_at(self.chunk.sorted());
+                self.at + rank(&prefix[self.at..], self.chunk.handles()[row])
+            }
+            None => self.chunk.sorted(),
+        };
+    }
+
     /// The next run of a chunk that is not one run.
+    #[inline]
     fn next_loose(&mut self) -> Option<(usize, usize)> {
-        let prefix = &self.chunk.handles()[..self.chunk.sorted()];
         loop {
-            let waiting = self.tail.as_ref().and_then(|tail| tail.peek(self.chunk));
-            let place = waiting.map_or(prefix.len(), |row| {
-                let entity = self.chunk.handles()[row];
-                self.at + prefix[self.at..].partition_point(|&other| other < entity)
-            });
-            let cut = self.chunk.next_hole(self.at).min(place);
+            let cut = self.chunk.next_hole(self.at).min(self.place);
             if cut > self.at {
                 let start = core::mem::replace(&mut self.at, cut);
                 return Some((start, cut - start));
             }
-            if let (Some(row), Some(tail), true) = (waiting, &mut self.tail, cut == place) {
-                tail.next += 1;
+            if cut == self.place {
+                let row = self.waiting?;
+                if let Some(tail) = &mut self.tail {
+                    tail.next += 1;
+                }
+                self.wait();
                 return Some((row, 1));
-            }
-            if cut == prefix.len() {
-                return None;
             }
             self.at += 1;
         }
+    }
+}
+
+/// How many of the ascending handles are below `entity`: near ones are found at once, others by halving.
+#[inline]
+fn rank(ascending: &[Entity], entity: Entity) -> usize {
+    let near = ascending.len().min(4);
+    match ascending[..near].iter().position(|&other| other > entity) {
+        Some(place) => place,
+        None => near + ascending[near..].partition_point(|&other| other < entity),
     }
 }
 

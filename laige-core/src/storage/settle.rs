@@ -4,10 +4,10 @@
 //! ```text
 //! plan:  walk the prefix; holes and the places of tail rows cut it into runs, each with one distance to move
 //! move:  per column: save the tail aside; move the runs that go down, lowest first, then those that go up, highest first;
-//!        put the tail rows into their places
+//!        put the tail rows into their places. Where there are many pieces, put the column together aside and copy it back
 //! ```
 //!
-//! No run lands on one that has yet to move: runs keep their order, so a run that goes down ends up above the old places of
+//! In place, no run lands on one that has yet to move: runs keep their order, so a run that goes down ends up above the old places of
 //! all runs before it that go up, and the other way round.
 #![expect(
     unsafe_code,
@@ -21,6 +21,7 @@ use super::archetype::Archetype;
 use super::chunk::Chunk;
 use super::runs::Runs;
 use super::{Ground, memory};
+use crate::Entity;
 use crate::limits::CHUNK_ROWS;
 
 /// Rows that move by one distance.
@@ -60,10 +61,9 @@ impl Plan {
         }
     }
 
-    /// Rows that change their place.
-    fn moved(&self) -> usize {
-        let runs = self.runs.iter().filter(|run| run.from != run.to);
-        runs.map(|run| run.rows as usize).sum::<usize>() + self.tail.len()
+    /// Whether so many pieces change their place that copying row by row is faster than moving pieces.
+    fn is_scattered(&self) -> bool {
+        self.runs.len() + self.tail.len() > SCATTERED
     }
 
     /// Moves the elements of one column.
@@ -71,15 +71,44 @@ impl Plan {
     /// # Safety
     ///
     /// `start` is the start of a column of the chunk that the plan was made of, with elements of `size` bytes, and not yet
-    /// moved; `aside` has room for the tail's.
+    /// moved; `aside` has room for as many rows as a chunk can have.
     unsafe fn execute(&self, start: NonNull<u8>, size: usize, aside: NonNull<u8>) {
+        if self.is_scattered() {
+            // SAFETY: the caller's duty.
+            unsafe { self.gather(start, size, aside) };
+        } else {
+            // SAFETY: the caller's duty.
+            unsafe { self.shift(start, size, aside) };
+        }
+    }
+
+    /// Moves the elements by putting the column together aside and copying it back.
+    ///
+    /// # Safety
+    ///
+    /// As for [`execute`](Self::execute).
+    unsafe fn gather(&self, start: NonNull<u8>, size: usize, aside: NonNull<u8>) {
+        for &Run { from, to, rows } in &self.runs {
+            // SAFETY: rows in use of the column, and of `aside`.
+            unsafe { copy_piece((start, from), (aside, to), size, rows) };
+        }
+        for &(from, to) in &self.tail {
+            // SAFETY: as above.
+            unsafe { copy_piece((start, from), (aside, to), size, 1) };
+        }
+        // SAFETY: all of `aside`'s first rows were written above, and a column has room for them.
+        unsafe { memory::copy(aside, start, size, self.rows) };
+    }
+
+    /// Moves the elements in place, only those that are displaced.
+    ///
+    /// # Safety
+    ///
+    /// As for [`execute`](Self::execute).
+    unsafe fn shift(&self, start: NonNull<u8>, size: usize, aside: NonNull<u8>) {
         for (index, &(row, _)) in self.tail.iter().enumerate() {
-            // SAFETY: a row in use of the column.
-            let from = unsafe { start.add(row as usize * size) };
-            // SAFETY: a place of `aside`.
-            let to = unsafe { aside.add(index * size) };
-            // SAFETY: initialised (S2), and apart.
-            unsafe { memory::copy(from, to, size, 1) };
+            // SAFETY: a row in use of the column, and a place of `aside`.
+            unsafe { copy_piece((start, row), (aside, index as u16), size, 1) };
         }
         let down = self.runs.iter().filter(|run| run.to < run.from);
         let up = self.runs.iter().rev().filter(|run| run.to > run.from);
@@ -88,14 +117,33 @@ impl Plan {
             unsafe { memory::shift(start, size, from as usize, to as usize, rows as usize) };
         }
         for (index, &(_, row)) in self.tail.iter().enumerate() {
-            // SAFETY: a place of `aside`.
-            let from = unsafe { aside.add(index * size) };
-            // SAFETY: a row inside the capacity.
-            let to = unsafe { start.add(row as usize * size) };
-            // SAFETY: initialised above, and apart.
-            unsafe { memory::copy(from, to, size, 1) };
+            // SAFETY: a place of `aside`, and a row inside the capacity.
+            unsafe { copy_piece((aside, index as u16), (start, row), size, 1) };
         }
     }
+}
+
+/// How many pieces are moved in place at most.
+const SCATTERED: usize = 24;
+
+/// Copies rows of `size` bytes between memory that is apart.
+///
+/// # Safety
+///
+/// Both sides have these rows, and those of the source are initialised.
+#[inline]
+unsafe fn copy_piece(
+    (from, from_row): (NonNull<u8>, u16),
+    (to, to_row): (NonNull<u8>, u16),
+    size: usize,
+    rows: u16,
+) {
+    // SAFETY: the caller's duty.
+    let from = unsafe { from.add(from_row as usize * size) };
+    // SAFETY: the caller's duty.
+    let to = unsafe { to.add(to_row as usize * size) };
+    // SAFETY: the caller's duty.
+    unsafe { memory::copy(from, to, size, rows as usize) };
 }
 
 impl Archetype {
@@ -105,14 +153,12 @@ impl Archetype {
         if chunk.is_one_run() {
             return;
         }
-        let layout = ground.slots.layout();
         let mut plan = core::mem::take(&mut ground.plan);
         plan.make(chunk);
         let widest = (0..self.columns.len()).map(|c| self.columns.size(c)).max().unwrap_or(0);
-        let aside = room(&mut ground.scratch, plan.tail.len(), widest.max(size_of::<u32>()));
-        let handles = chunk.block();
+        let aside = room(&mut ground.scratch, widest.max(size_of::<Entity>()));
         // SAFETY: the handle column starts the block (S1).
-        unsafe { plan.execute(handles, size_of::<u32>(), aside) };
+        unsafe { plan.execute(chunk.block(), size_of::<Entity>(), aside) };
         for column in 0..self.columns.len() {
             // SAFETY: these are the chunk's columns (S1).
             let start = unsafe { memory::column(chunk, &self.columns, column) };
@@ -120,13 +166,18 @@ impl Archetype {
             unsafe { plan.execute(start, self.columns.size(column), aside) };
         }
         chunk.set_run(plan.rows);
-        let still =
-            plan.runs.first().filter(|run| run.from == 0 && run.to == 0).map_or(0, |run| run.rows);
-        for (row, &entity) in chunk.handles().iter().enumerate().skip(still as usize) {
-            ground.slots.set_row(layout.slot_of(entity), row as u16);
+        let handles = chunk.handles();
+        let mut moved = plan.tail.len();
+        for &(_, row) in &plan.tail {
+            ground.slots.set_rows(row, &handles[row as usize..=row as usize]);
         }
+        for run in plan.runs.iter().filter(|run| run.from != run.to) {
+            let (first, rows) = (run.to as usize, run.rows as usize);
+            ground.slots.set_rows(run.to, &handles[first..first + rows]);
+            moved += rows;
+        }
+        ground.counters.rows_moved += moved as u64;
         ground.counters.settles += 1;
-        ground.counters.rows_moved += plan.moved() as u64;
         ground.plan = plan;
     }
 
@@ -149,9 +200,9 @@ impl Archetype {
     }
 }
 
-/// Room for the widest tail there can be of elements of `size` bytes, if there is a tail.
-fn room(scratch: &mut Vec<u8>, tail: usize, size: usize) -> NonNull<u8> {
-    if tail > 0 && scratch.len() < size * CHUNK_ROWS {
+/// Room for a column of elements of `size` bytes.
+fn room(scratch: &mut Vec<u8>, size: usize) -> NonNull<u8> {
+    if scratch.len() < size * CHUNK_ROWS {
         scratch.resize(size * CHUNK_ROWS, 0);
     }
     NonNull::from(scratch.as_mut_slice()).cast()

@@ -65,7 +65,7 @@ impl World {
             registry: Registry::new(options.max_component_types),
             matches: MatchCache::new(),
             bundles: Vec::new(),
-            bundle_types: TypeTable::new(),
+            bundle_types: TypeTable::new(0),
             guardrails: Guardrails::new(options.capacity, options.churn_per_frame_budget),
             batch: Vec::new(),
             options,

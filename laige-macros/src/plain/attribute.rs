@@ -9,8 +9,8 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Path, Token, Visibility};
 
-use super::args::{Args, BY_ATTRIBUTE, mentions};
 use super::repr::Repr;
+use crate::args::{Args, BY_ATTRIBUTE, Owner, mentions};
 use crate::errors::Errors;
 
 /// What is derived by `#[component]` itself.
@@ -84,7 +84,7 @@ fn emit(args: &TokenStream, repr: &TokenStream, item: &Item, mistakes: &TokenStr
 fn path_to_laige(args: &TokenStream) -> TokenStream {
     let unread = Errors::new();
     let mut read = Args::default();
-    read.read(args.clone(), &unread);
+    read.read(Owner::Plain, args.clone(), &unread);
     let _reported_by_the_derive = unread.finish();
     read.laige()
 }

@@ -1,7 +1,6 @@
 //! Plain types: `#[component]`, `#[derive(Component)]` and `#[derive(Fields)]`, from syntax to facts to checks to code.
 //! The stages follow one another and never look back.
 
-pub(crate) mod args;
 pub(crate) mod attribute;
 mod check;
 mod expand;

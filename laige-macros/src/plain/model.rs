@@ -5,8 +5,8 @@ use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::{Attribute, Data, DeriveInput, Generics, Ident, Index, Member, Meta, Type};
 
-use super::args::{Args, read_opaque};
 use super::repr::Repr;
+use crate::args::{Args, Owner, read_opaque};
 use crate::errors::Errors;
 use crate::place::adopt;
 
@@ -63,7 +63,7 @@ impl Model {
     /// The facts of `input`.
     pub(crate) fn new(form: Form, input: DeriveInput, errors: &Errors) -> Self {
         let mut args = Args::default();
-        args.read_attributes(&input.attrs, errors);
+        args.read_attributes(Owner::Plain, &input.attrs, errors);
         let form = if args.by_attribute.is_some() { Form::Attribute } else { form };
         Self {
             form,

@@ -1,5 +1,5 @@
 //! The arguments of `#[component(..)]` and `#[laige(..)]`: which keys exist, and what each takes.
-//! Whether a key suits the item is decided by `check`.
+//! A wrong argument is reported and the next one is read.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -23,6 +23,33 @@ pub(crate) struct Args {
     pub(crate) by_attribute: Option<Ident>,
 }
 
+/// Whose arguments they are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// A component, or a type that derives `Fields`.
+    Plain,
+    /// A bundle.
+    Bundle,
+}
+
+impl Owner {
+    /// The keys that it takes.
+    fn keys(self) -> &'static [&'static str] {
+        match self {
+            Self::Plain => &["id", "size", "align", "checked", "crate", BY_ATTRIBUTE],
+            Self::Bundle => &["crate"],
+        }
+    }
+
+    /// The keys, for messages.
+    fn help(self) -> &'static str {
+        match self {
+            Self::Plain => "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked` and `crate = path`",
+            Self::Bundle => "the one argument of a bundle is `crate = path`",
+        }
+    }
+}
+
 /// One argument: its key and the tokens after it.
 struct Arg {
     key: Ident,
@@ -37,35 +64,40 @@ impl Parse for Arg {
 
 impl Args {
     /// Adds the arguments in all `#[laige(..)]` among `attrs`.
-    pub(crate) fn read_attributes(&mut self, attrs: &[Attribute], errors: &Errors) {
+    pub(crate) fn read_attributes(&mut self, owner: Owner, attrs: &[Attribute], errors: &Errors) {
         for attr in attrs.iter().filter(|attr| attr.path().is_ident("laige")) {
             match &attr.meta {
-                Meta::List(list) => self.read(list.tokens.clone(), errors),
-                meta => errors.note(meta, "`laige` takes arguments in parentheses, as in `#[laige(id = \"game.pos\")]`"),
+                Meta::List(list) => self.read(owner, list.tokens.clone(), errors),
+                meta => errors.note(meta, "`laige` takes arguments in parentheses, as in `#[laige(checked)]`"),
             }
         }
     }
 
     /// Adds the arguments in `tokens`; a wrong one is reported and the next is read.
-    pub(crate) fn read(&mut self, tokens: TokenStream, errors: &Errors) {
+    pub(crate) fn read(&mut self, owner: Owner, tokens: TokenStream, errors: &Errors) {
         for piece in split_at_commas(tokens) {
             match Arg::parse.parse2(piece) {
-                Ok(arg) => self.read_arg(arg, errors),
+                Ok(arg) => self.read_arg(owner, arg, errors),
                 Err(mistake) => errors.add(mistake),
             }
         }
     }
 
-    fn read_arg(&mut self, Arg { key, rest }: Arg, errors: &Errors) {
-        match key.unraw().to_string().as_str() {
+    fn read_arg(&mut self, owner: Owner, Arg { key, rest }: Arg, errors: &Errors) {
+        let name = key.unraw().to_string();
+        if name == "opaque" && owner != Owner::Bundle {
+            return errors.note(key, "`opaque` stands on a field: `#[laige(opaque)] field: Type`");
+        }
+        if !owner.keys().contains(&name.as_str()) {
+            return errors.note(&key, format!("there is no argument `{key}`\nhelp: {}", owner.help()));
+        }
+        match name.as_str() {
             "id" => set(&mut self.id, &key, text(&key, rest, errors), errors),
             "size" => set(&mut self.size, &key, number(&key, rest, errors), errors),
             "align" => set(&mut self.align, &key, number(&key, rest, errors), errors),
             "checked" => set(&mut self.checked, &key, flag(&key, rest, errors), errors),
             "crate" => set(&mut self.krate, &key, path(&key, rest, errors), errors),
-            BY_ATTRIBUTE => self.by_attribute = Some(key),
-            "opaque" => errors.note(key, "`opaque` stands on a field: `#[laige(opaque)] field: Type`"),
-            _ => errors.note(&key, unknown(&key)),
+            _ => self.by_attribute = Some(key),
         }
     }
 
@@ -73,13 +105,6 @@ impl Args {
     pub(crate) fn laige(&self) -> TokenStream {
         self.krate.as_ref().map_or_else(|| quote!(::laige), ToTokens::to_token_stream)
     }
-}
-
-fn unknown(key: &Ident) -> String {
-    format!(
-        "there is no argument `{key}`\n\
-         help: the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked` and `crate = path`"
-    )
 }
 
 /// Sets `place`, once.

@@ -1,0 +1,8 @@
+//! An enum without variants has no value that an entity could carry.
+use laige::component;
+
+#[component(checked)]
+#[repr(u8)]
+enum Frozen {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! An enum has a size that every compiler agrees on only with a fixed `repr`.
+use laige::component;
+
+#[component(checked)]
+enum Team {
+    Red,
+    Blue,
+}
+
+fn main() {}

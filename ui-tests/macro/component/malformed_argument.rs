@@ -1,0 +1,9 @@
+//! An argument of the wrong kind says which kind is right.
+use laige::component;
+
+#[component(id = 7, size = "4", align, checked = true)]
+struct Pos {
+    x: f32,
+}
+
+fn main() {}

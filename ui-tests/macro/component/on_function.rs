@@ -1,0 +1,9 @@
+//! A component is a type.
+use laige::component;
+
+#[component]
+fn movement() {}
+
+fn main() {
+    movement();
+}

@@ -1,0 +1,12 @@
+//! All faults of an item are reported together, each at its place.
+use laige::component;
+
+#[component(sise = 8)]
+#[repr(C, packed)]
+struct Player {
+    name: String,
+    alive: bool,
+    target: *mut u8,
+}
+
+fn main() {}

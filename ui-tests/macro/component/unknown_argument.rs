@@ -1,0 +1,9 @@
+//! An argument that does not exist is never ignored.
+use laige::component;
+
+#[component(name = "game.pos", chekced)]
+struct Pos {
+    x: f32,
+}
+
+fn main() {}

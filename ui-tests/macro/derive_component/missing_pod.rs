@@ -1,0 +1,13 @@
+//! Beside the derive, the user derives bytemuck's traits; `#[component]` does it all.
+use laige::Component;
+
+#[derive(Clone, Copy, Component)]
+#[repr(C)]
+struct Pos {
+    x: f32,
+    y: f32,
+}
+
+fn main() {
+    println!("{}", Pos::NAME);
+}

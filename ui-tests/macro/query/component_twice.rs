@@ -1,0 +1,20 @@
+//! Two references to one component of a row, one of them mutable, would alias.
+use laige::prelude::*;
+
+#[component]
+struct Pos {
+    x: f32,
+}
+
+#[component]
+struct Vel {
+    x: f32,
+}
+
+fn step(world: &mut World) {
+    query!(world, |p: &mut Pos, v: &Vel, q: &Pos| p.x += v.x + q.x);
+    query!(world, |p: &mut Pos, q: &mut Pos| p.x += q.x);
+    query!(world, |p: &Pos, q: Option<&mut Pos>| {});
+}
+
+fn main() {}

@@ -1,0 +1,18 @@
+//! The types of the parameters are the query, so each parameter has one.
+use laige::prelude::*;
+
+#[component]
+struct Pos {
+    x: f32,
+}
+
+#[component]
+struct Vel {
+    x: f32,
+}
+
+fn step(world: &mut World) {
+    query!(world, |p, v: &Vel| p.x += v.x);
+}
+
+fn main() {}

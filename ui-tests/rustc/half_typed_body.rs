@@ -1,0 +1,20 @@
+//! A body that is being typed is an error at the cursor alone.
+use laige::prelude::*;
+
+#[component]
+struct Pos {
+    x: f32,
+}
+
+#[component]
+struct Vel {
+    x: f32,
+}
+
+fn step(world: &mut World) {
+    query!(world, |p: &mut Pos, v: &Vel| {
+        p.
+    });
+}
+
+fn main() {}
