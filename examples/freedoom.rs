@@ -16,6 +16,8 @@ mod freedoom {
     pub mod arms;
     pub mod attacks;
     pub mod blockmap;
+    #[cfg(test)]
+    mod broken_data;
     pub mod catalogue;
     pub mod checksum;
     pub mod combat;

@@ -2,6 +2,9 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+#[cfg(doctest)]
+mod pages;
+
 pub use laige_core::*;
 pub use laige_macros::{Bundle, Component, Fields, component};
 
@@ -13,12 +16,14 @@ macro_rules! query {
 
 /// What users of the crate import: `use laige::prelude::*`.
 pub mod prelude {
-    pub use crate::{Component, Entity, Options, Prng, Query, With, Without, World, component, query};
+    pub use crate::{
+        Component, Entity, Options, Prng, Query, With, Without, World, component, query,
+    };
 }
 
 /// What expansions call. Not part of the public interface: it changes without notice.
 #[doc(hidden)]
 pub mod __private {
     pub use laige_core::__private::*;
-    pub use laige_macros::{Component as DeriveComponent, query_impl};
+    pub use laige_macros::query_impl;
 }

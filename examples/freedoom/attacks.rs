@@ -75,7 +75,7 @@ fn fire(game: &mut Game) {
                    _: Without<Stunned>| {
         let Some(target) = crowd.find(chasing.target) else { return };
         let aim = Aim { level, from: pos.at(), target, claws: false };
-        if aim.dares(brain, rng) {
+        if aim.dares(*brain, rng) {
             strike_pose(brain, facing, target.at - pos.at());
             for _ in 0..gun.bullets {
                 let ray = Ray {
@@ -106,7 +106,7 @@ fn throw(game: &mut Game) {
                    _: Without<Stunned>| {
         let Some(target) = crowd.find(chasing.target) else { return };
         let aim = Aim { level, from: pos.at(), target, claws: claws.is_some() };
-        if aim.dares(brain, rng) {
+        if aim.dares(*brain, rng) {
             let towards = target.at - pos.at();
             strike_pose(brain, facing, towards);
             launches.push(Launch { owner, from: pos.at(), towards, kind: *kind });
@@ -128,7 +128,7 @@ fn charge(game: &mut Game) -> laige::Result<()> {
                    _: Without<Charging>| {
         let Some(target) = crowd.find(chasing.target) else { return };
         let aim = Aim { level, from: pos.at(), target, claws: false };
-        if aim.dares(brain, rng) {
+        if aim.dares(*brain, rng) {
             let way = (target.at - pos.at()).unit() * CHARGE;
             strike_pose(brain, facing, way);
             charges.push((charger, Charging { x: way.x, y: way.y }));
@@ -179,7 +179,7 @@ fn send_souls(game: &mut Game) -> laige::Result<()> {
                    _: Without<Stunned>| {
         let Some(target) = crowd.find(chasing.target) else { return };
         let aim = Aim { level, from: pos.at(), target, claws: false };
-        if brood.left > 0 && aim.dares(brain, rng) {
+        if brood.left > 0 && aim.dares(*brain, rng) {
             let towards = (target.at - pos.at()).unit();
             let at = pos.at() + towards * (body.radius + LOST_SOUL.radius + 4.0);
             strike_pose(brain, facing, towards);
@@ -215,7 +215,7 @@ struct Aim<'a> {
 
 impl Aim<'_> {
     /// Between two directions, if it sees the target: the nearer, the more likely, and less so for those with claws.
-    fn dares(&self, brain: &Brain, rng: &mut Prng) -> bool {
+    fn dares(&self, brain: Brain, rng: &mut Prng) -> bool {
         if brain.wait > 0 || brain.steps > 0 {
             return false;
         }

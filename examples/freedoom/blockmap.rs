@@ -114,7 +114,7 @@ impl Blockmap {
 fn blocks_between(from: f32, to: f32, blocks: u16) -> RangeInclusive<usize> {
     let last = f32::from(blocks) - 1.0;
     let (first_block, last_block) = ((from / BLOCK).floor(), (to / BLOCK).floor());
-    if last_block < 0.0 || first_block > last {
+    if blocks == 0 || last_block < 0.0 || first_block > last {
         #[expect(clippy::reversed_empty_ranges, reason = "an empty range is meant")]
         return 1..=0;
     }

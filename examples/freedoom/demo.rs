@@ -92,3 +92,73 @@ fn read_tics(mut bytes: &[u8], players: usize) -> Option<Vec<Command>> {
         bytes = rest;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::arguments::data_file;
+    use super::super::wad::Wad;
+    use super::*;
+
+    const HEADER: [u8; 13] = [109, 3, 2, 3, 0, 0, 0, 0, 0, 1, 0, 0, 0];
+
+    fn parse(bytes: &[u8]) -> Result<Demo, String> {
+        let wad =
+            Wad::open(&data_file("freedoom-demos.wad")).expect("the data is in the repository");
+        let name = wad.lump("DEMO1").expect("the data has it").name;
+        Demo::parse(Lump { name, bytes }).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn all_four_demos_have_the_tics_and_maps_they_were_recorded_with() {
+        let wad =
+            Wad::open(&data_file("freedoom-demos.wad")).expect("the data is in the repository");
+        let demos = ["DEMO1", "DEMO2", "DEMO3", "DEMO4"].map(|name| {
+            let demo = Demo::parse(wad.lump(name).expect("the data has it")).expect("it is whole");
+            (demo.map_name(), demo.commands.len())
+        });
+        let known = [("E1M4", 1531), ("E2M3", 2763), ("E3M3", 1241), ("E4M6", 6467)];
+        assert_eq!(demos, known.map(|(map, tics)| (map.to_owned(), tics)));
+    }
+
+    #[test]
+    fn a_command_is_four_bytes() {
+        let demo = parse(&[&HEADER[..], &[50, 0xF0, 0xFF, 0b1_0101, 0x80]].concat()).unwrap();
+        let [command] = demo.commands[..] else { panic!("one command was recorded") };
+        assert_eq!((command.forward, command.side, command.turn), (50, -16, 255));
+        assert!(command.fires() && command.moves());
+        assert_eq!(command.weapon(), Some(2));
+    }
+
+    #[test]
+    fn of_several_players_the_first_is_followed() {
+        let header = [109, 3, 2, 3, 0, 0, 0, 0, 0, 1, 1, 0, 0];
+        let demo =
+            parse(&[&header[..], &[1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0x80]].concat())
+                .unwrap();
+        assert_eq!(demo.commands.iter().map(|command| command.forward).collect::<Vec<_>>(), [1, 3]);
+    }
+
+    #[test]
+    fn demos_that_are_cut_off_are_refused() {
+        let whole = [&HEADER[..], &[1, 0, 0, 0, 0x80]].concat();
+        assert!(parse(&whole).is_ok());
+        for length in 0..whole.len() {
+            assert!(parse(&whole[..length]).unwrap_err().contains("cut off"));
+        }
+    }
+
+    #[test]
+    fn other_versions_and_empty_demos_are_refused() {
+        assert!(
+            parse(&[&[104][..], &HEADER[1..], &[0x80]].concat())
+                .unwrap_err()
+                .contains("version 104")
+        );
+        assert!(
+            parse(&[&HEADER[..9], &[0, 0, 0, 0, 0x80]].concat())
+                .unwrap_err()
+                .contains("without a player")
+        );
+        assert!(parse(&[&HEADER[..], &[0x80]].concat()).unwrap_err().contains("no tics"));
+    }
+}

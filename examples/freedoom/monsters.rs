@@ -109,12 +109,12 @@ pub fn chase(game: &mut Game) {
                    _: Without<Stunned>,
                    _: Without<Charging>| {
         let Some(target) = crowd.find(chasing.target) else { return };
-        if takes_step(brain, monster) {
+        if takes_step(brain, monster.pause) {
             let to_target = target.at - pos.at();
             let mover = if flying.is_some() { Mover::Flyer } else { Mover::Walker };
             let walk = Walk { level, crowd, who, mover, radius: body.radius };
             let at = step(&walk, rng, brain, pos.at(), monster.stride, to_target);
-            finish_step(pos, facing, brain, at);
+            finish_step(pos, facing, brain.heading, at);
             crowd.moved(who, at);
         }
     });
@@ -133,31 +133,31 @@ pub fn wander(game: &mut Game) {
                    _: With<Wandering>,
                    _: With<Here>,
                    _: Without<Stunned>| {
-        if takes_step(brain, monster) {
+        if takes_step(brain, monster.pause) {
             let mover = if flying.is_some() { Mover::Flyer } else { Mover::Walker };
             let walk = Walk { level, crowd, who, mover, radius: body.radius };
             let somewhere = direction(below(rng, 256).to_le_bytes()[0]) * 64.0;
             let at = step(&walk, rng, brain, pos.at(), monster.stride, somewhere);
-            finish_step(pos, facing, brain, at);
+            finish_step(pos, facing, brain.heading, at);
             crowd.moved(who, at);
         }
     });
 }
 
 /// Counts down to a monster's next step.
-fn takes_step(brain: &mut Brain, monster: &Monster) -> bool {
+fn takes_step(brain: &mut Brain, pause: u16) -> bool {
     if brain.wait > 0 {
         brain.wait -= 1;
         return false;
     }
-    brain.wait = monster.pause - 1;
-    monster.stride > 0.0
+    brain.wait = pause - 1;
+    true
 }
 
-fn finish_step(pos: &mut Pos, facing: &mut Facing, brain: &Brain, at: Vec2) {
+fn finish_step(pos: &mut Pos, facing: &mut Facing, heading: u8, at: Vec2) {
     *pos = Pos::from(at);
-    if brain.heading != NOWHERE {
-        facing.angle = brain.heading * 32;
+    if heading != NOWHERE {
+        facing.angle = heading * 32;
     }
 }
 

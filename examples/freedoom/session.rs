@@ -42,6 +42,9 @@ impl Failure {
 /// Entities beyond the placed things: the player, missiles, smoke, and what the dead drop.
 const SPARE: u32 = 4096;
 
+/// The type number of the first player's start.
+const PLAYER_ONE: u16 = 1;
+
 /// The seed of all chance.
 const SEED: u64 = 0x0F2E_ED00;
 
@@ -64,11 +67,7 @@ impl Session {
         let maps =
             read_things(&arguments.things, &map).map_err(Failure::in_file(&arguments.things))?;
         let placed = maps.iter().map(|(_, things)| things.len()).sum();
-        let played = maps.iter().find(|(name, _)| *name == map);
-        let start = played.and_then(|(_, things)| things.iter().find(|thing| thing.number == 1));
-        let start = start
-            .ok_or_else(|| Fault::NoStart { map: map.clone() })
-            .map_err(Failure::in_file(&arguments.things))?;
+        let start = start_on(&maps, &map).map_err(Failure::in_file(&arguments.things))?;
         let mut world = new_world(placed)?;
         for (index, (name, things)) in (0..).zip(&maps) {
             let skill = (*name == map).then_some(demo.skill);
@@ -100,15 +99,12 @@ fn read_demo(arguments: &Arguments) -> Result<(Demo, String, Level), Fault> {
     let demo = Demo::parse(lump.ok_or_else(|| Fault::NoDemo { demo: arguments.demo.clone() })?)?;
     let map = arguments.map.clone().unwrap_or_else(|| demo.map_name());
     let playable = |map| wad.map_lump(map, "LINEDEFS").is_ok();
-    match wad.map(&map).filter(|&map| playable(map)) {
-        Some(marker) => Ok((demo, map, Level::parse(&wad, marker)?)),
-        None => {
-            let maps: Vec<_> =
-                wad.maps().filter(|&map| playable(map)).map(|map| map.name.to_string()).collect();
-            let playable = if maps.is_empty() { "none".to_owned() } else { maps.join(", ") };
-            Err(Fault::NoLines { map, playable })
-        }
+    if let Some(marker) = wad.map(&map).filter(|&map| playable(map)) {
+        return Ok((demo, map, Level::parse(&wad, marker)?));
     }
+    let maps = wad.maps().filter(|&map| playable(map)).map(|map| map.name.to_string());
+    let maps = maps.collect::<Vec<_>>().join(", ");
+    Err(Fault::NoLines { map, playable: if maps.is_empty() { "none".to_owned() } else { maps } })
 }
 
 /// The things of all maps; the one that is played must be among them.
@@ -122,6 +118,13 @@ fn read_things(path: &Path, map: &str) -> Result<Vec<(String, Vec<Thing>)>, Faul
         return Err(Fault::NoMap { map: map.to_owned() });
     }
     Ok(maps)
+}
+
+/// Where the first player starts.
+fn start_on(maps: &[(String, Vec<Thing>)], map: &str) -> Result<Thing, Fault> {
+    let things = maps.iter().filter(|(name, _)| name == map).flat_map(|(_, things)| things);
+    let start = things.copied().find(|thing| thing.number == PLAYER_ONE);
+    start.ok_or_else(|| Fault::NoStart { map: map.to_owned() })
 }
 
 fn new_world(placed: usize) -> laige::Result<World> {
@@ -161,4 +164,60 @@ fn standing(world: &World) -> Vec<(Kind, Vec2)> {
         things.push((kind_of(placed.number), pos.at()));
     });
     things
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::components::{Flying, Monster, Player};
+    use super::super::geometry::segments_meet;
+    use super::super::level::Mover;
+    use super::*;
+
+    fn session() -> Session {
+        Session::load(&Arguments::default()).expect("the data is in the repository")
+    }
+
+    /// Where everybody is who can move, and how it moves.
+    fn movers(world: &World) -> Vec<(Entity, Vec2, Mover)> {
+        let mut movers = Vec::new();
+        query!(world, |entity: Entity, pos: &Pos, flying: Option<&Flying>, _: With<Monster>| {
+            let mover = if flying.is_some() { Mover::Flyer } else { Mover::Walker };
+            movers.push((entity, pos.at(), mover));
+        });
+        query!(world, |entity: Entity, pos: &Pos, _: With<Player>| {
+            movers.push((entity, pos.at(), Mover::Player));
+        });
+        movers
+    }
+
+    #[test]
+    fn nobody_ever_crosses_a_line_that_stops_it() {
+        let mut session = session();
+        let commands = session.demo.commands.clone();
+        for command in commands {
+            let before = movers(&session.game.world);
+            session.game.tic(command).expect("the world is large enough");
+            let Game { world, level, .. } = &session.game;
+            for (entity, from, mover) in before {
+                let Some(to) = world.get::<Pos>(entity).map(|pos| pos.at()) else { continue };
+                let mut lines =
+                    level.lines.iter().filter(|line| segments_meet(from, to, line.from, line.to));
+                let crossed = lines.find(|line| from != to && line.stops(mover, from));
+                assert!(
+                    crossed.is_none(),
+                    "{mover:?} went from {from:?} to {to:?} through {crossed:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn two_runs_have_the_same_checksum() {
+        let [a, b] = [(); 2].map(|()| {
+            let mut session = session();
+            session.play(200).expect("the world is large enough");
+            session.game.checksum.finish(&session.game.world)
+        });
+        assert_eq!(a, b);
+    }
 }

@@ -12,7 +12,10 @@ use super::level::Level;
 const LONG_SIDE: f32 = 1200.0;
 const MARGIN: f32 = 28.0;
 const TITLE: f32 = 44.0;
-const LEGEND: f32 = 40.0;
+const LEGEND: f32 = 70.0;
+
+/// The least width, so that the legend has room.
+const LEAST_WIDTH: f32 = 900.0;
 
 /// Things of one sort look alike: what the legend calls them, their colour, and their radius in map units.
 #[derive(Clone, Copy)]
@@ -85,7 +88,7 @@ impl Canvas {
         let most = ends().reduce(|a, b| Vec2::new(a.x.max(b.x), a.y.max(b.y))).unwrap_or_default();
         let size = most - least;
         let scale = LONG_SIDE / size.x.max(size.y).max(1.0);
-        let (width, height) = (size.x * scale, size.y * scale);
+        let (width, height) = ((size.x * scale).max(LEAST_WIDTH), size.y * scale);
         Self { text: String::new(), low: least, scale, width, height }
     }
 
@@ -190,33 +193,62 @@ impl Canvas {
         ));
     }
 
-    /// One row below the level: what each colour and sign means.
+    /// Two rows below the level: what each colour and sign means.
     fn legend(&mut self) {
-        let y = MARGIN + TITLE + self.height + LEGEND;
-        let mut x = MARGIN + 8.0;
-        for look in LOOKS {
+        for (look, place) in LOOKS.into_iter().zip(0..) {
+            let Vec2 { x, y } = self.legend_place(place);
             self.put(format_args!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"6\" fill=\"{}\"/>\n",
                 look.colour
             ));
-            x = self.label(Vec2::new(x, y), look.name);
+            self.label(Vec2::new(x, y), look.name);
         }
-        self.dot(Vec2::new(x, y));
-        x = self.label(Vec2::new(x, y), "start and path");
-        self.ring(Vec2::new(x, y));
-        x = self.label(Vec2::new(x, y), "picked up");
-        self.cross(Vec2::new(x, y));
-        self.label(Vec2::new(x, y), "killed");
+        let signs = [
+            (Self::dot as fn(&mut Self, Vec2), "start and path"),
+            (Self::ring, "picked up"),
+            (Self::cross, "killed"),
+        ];
+        for ((sign, name), place) in signs.into_iter().zip(6..) {
+            let at = self.legend_place(place);
+            sign(self, at);
+            self.label(at, name);
+        }
     }
 
-    /// Writes a label beside a sign, and says where the next sign goes.
-    fn label(&mut self, Vec2 { x, y }: Vec2, name: &str) -> f32 {
-        let at = x + 13.0;
+    /// Where a sign of the legend stands: five in a row.
+    fn legend_place(&self, place: u16) -> Vec2 {
+        let (column, row) = (f32::from(place % 5), f32::from(place / 5));
+        let y = MARGIN + TITLE + self.height + 36.0 + 28.0 * row;
+        Vec2::new(MARGIN + 8.0 + column * self.width / 5.0, y)
+    }
+
+    fn label(&mut self, Vec2 { x, y }: Vec2, name: &str) {
+        let (x, y) = (x + 13.0, y + 5.5);
         self.put(format_args!(
-            "<text x=\"{at:.1}\" y=\"{:.1}\" font-size=\"16\" fill=\"#333\">{name}</text>\n",
-            y + 5.5
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"15\" fill=\"#333\">{name}</text>\n"
         ));
-        let letters = u16::try_from(name.len()).unwrap_or(0);
-        at + 8.2 * f32::from(letters) + 24.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::arguments::Arguments;
+    use super::super::session::Session;
+    use super::*;
+
+    #[test]
+    fn a_picture_has_every_line_and_every_thing() {
+        let Session { game, things, .. } = Session::load(&Arguments::default()).expect("own data");
+        let title = String::from("a level");
+        let picture =
+            Picture { title, level: &game.level, things: &things, trace: &game.trace }.draw();
+        let walls = picture.matches('M').count();
+        assert_eq!(
+            walls,
+            game.level.lines.len() + 1,
+            "one for each line, one for the sign of a kill"
+        );
+        let drawn = things.iter().filter(|(kind, _)| look_of(*kind).is_some()).count();
+        assert_eq!(picture.matches("<circle").count(), drawn + LOOKS.len() + 2);
     }
 }

@@ -173,8 +173,9 @@ fn is_map_lump(name: LumpName) -> bool {
     MAP_LUMPS.iter().any(|lump| name.is(lump))
 }
 
-fn two_numbers([a, b, c, d, e, f, g, h]: [u8; 8]) -> [i32; 2] {
-    [i32::from_le_bytes([a, b, c, d]), i32::from_le_bytes([e, f, g, h])]
+fn two_numbers(bytes: [u8; 8]) -> [i32; 2] {
+    let number = |at: usize| [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
+    [0, 4].map(|at| i32::from_le_bytes(number(at)))
 }
 
 /// `length` bytes from `offset` as a range, if they lie inside a file of `bytes` bytes.
@@ -182,4 +183,47 @@ fn range_inside(offset: i32, length: usize, bytes: usize) -> Option<Range<usize>
     let start = usize::try_from(offset).ok()?;
     let end = start.checked_add(length)?;
     (end <= bytes).then_some(start..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(bytes: &[u8]) -> String {
+        Wad::parse(bytes.to_vec()).err().map(|fault| fault.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn what_is_no_wad_is_refused_in_words() {
+        assert!(refused(b"PWAD\0\0").contains("6 bytes long"));
+        assert!(refused(b"RIFF\0\0\0\0\0\0\0\0").contains("begins with \"RIFF\""));
+    }
+
+    #[test]
+    fn directories_outside_the_file_are_refused() {
+        for (count, offset) in
+            [(1_i32, 12_i32), (-1, 12), (0, -12), (i32::MAX, 12), (i32::MAX, i32::MAX), (0, 13)]
+        {
+            let bytes = [b"PWAD".as_slice(), &count.to_le_bytes(), &offset.to_le_bytes()].concat();
+            assert!(refused(&bytes).contains("directory"), "{count} lumps at {offset}");
+        }
+    }
+
+    #[test]
+    fn lumps_outside_the_file_are_refused() {
+        for (offset, size) in [(0_i32, 29_i32), (28, 1), (-1, 1), (1, -1), (i32::MAX, i32::MAX)] {
+            let header = [b"PWAD".as_slice(), &1_i32.to_le_bytes(), &12_i32.to_le_bytes()].concat();
+            let entry =
+                [&offset.to_le_bytes(), &size.to_le_bytes(), b"LU\nMP\0\0\0".as_slice()].concat();
+            let text = refused(&[header, entry].concat());
+            assert!(text.contains("lump LU\\nMP"), "{size} bytes at {offset}: {text}");
+        }
+    }
+
+    #[test]
+    fn an_empty_wad_is_a_wad_without_maps() {
+        let wad = Wad::parse(b"PWAD\0\0\0\0\x0C\0\0\0".to_vec()).expect("nothing in it is wrong");
+        assert_eq!(wad.maps().count(), 0);
+        assert!(wad.lump("DEMO1").is_none());
+    }
 }

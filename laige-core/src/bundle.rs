@@ -55,8 +55,12 @@ impl fmt::Debug for RowWriter<'_> {
 
 impl<'a> RowWriter<'a> {
     /// Writes into the row of the entity in `slot`.
+    ///
+    /// # Safety
+    ///
+    /// `location` is where the row of the entity alive in `slot` is, and `members` are the ids of what will be written.
     #[inline]
-    pub(crate) fn new(
+    pub(crate) unsafe fn new(
         storage: &'a mut Storage,
         location: Location,
         slot: u32,
@@ -69,7 +73,9 @@ impl<'a> RowWriter<'a> {
     #[inline]
     fn write<T: Component>(&mut self, value: T) {
         let Some(&component) = self.members.next() else { return };
-        if let Some(cell) = self.storage.cell::<T>(self.location, self.slot, component) {
+        // SAFETY: the writer was made for a live row at that location.
+        let cell = unsafe { self.storage.cell::<T>(self.location, self.slot, component) };
+        if let Some(cell) = cell {
             // SAFETY: the cell is of `T`'s column and of a row of this entity (S6); storage is borrowed mutably.
             unsafe { cell.write(value) };
         }

@@ -1,7 +1,7 @@
 //! Checks that expansions make while constants are evaluated: their panics are compile errors that name the user's types.
 //! Not for run time. Each check is called at the place of what it is about, which is where its error is shown.
 
-use bytemuck::Pod;
+use bytemuck::{CheckedBitPattern, NoUninit, Pod};
 use core::marker::PhantomData;
 
 use crate::const_text::Text;
@@ -30,6 +30,52 @@ pub const fn phantom<T: Phantom>() {}
 pub trait Phantom {}
 
 impl<T: ?Sized> Phantom for PhantomData<T> {}
+
+/// Tells what `T` implements: the constants are those of the inherent impls where these apply, else those of [`Lacks`].
+#[derive(Debug)]
+pub struct Probe<T>(PhantomData<T>);
+
+/// What a [`Probe`] says of a type that does not implement what is asked for.
+pub trait Lacks {
+    /// Not `Copy` and `Pod`.
+    const POD: bool = false;
+    /// Not `NoUninit` and `CheckedBitPattern`.
+    const CHECKED: bool = false;
+    /// Not `Copy`.
+    const COPY: bool = false;
+}
+
+impl<T> Lacks for Probe<T> {}
+
+impl<T: Copy + Pod> Probe<T> {
+    /// `Copy` and `Pod`.
+    pub const POD: bool = true;
+}
+
+impl<T: NoUninit + CheckedBitPattern> Probe<T> {
+    /// `NoUninit` and `CheckedBitPattern`.
+    pub const CHECKED: bool = true;
+}
+
+impl<T: Copy> Probe<T> {
+    /// `Copy`.
+    pub const COPY: bool = true;
+}
+
+/// Refuses a derive without those that have to stand beside it. Gives 0, for a bound that is unknown where it is refused.
+#[track_caller]
+#[must_use]
+pub const fn derives(of: &str, has: bool, missing: &str, help: &str) -> usize {
+    if !has {
+        let text = quoted(Text::new(), of)
+            .push(" does not derive ")
+            .push(missing)
+            .push("\nhelp: ")
+            .push(help);
+        panic!("{}", text.as_str())
+    }
+    0
+}
 
 /// A field in its struct, and what comes after it.
 #[derive(Debug, Clone, Copy)]
@@ -108,6 +154,12 @@ pub const fn whole(of: &str, shape: &Shape) {
     if shape.natural_align > 1 && shape.size % shape.natural_align != 0 {
         refuse_end(of, shape);
     }
+}
+
+/// The same for a type whose shape is known by then.
+#[track_caller]
+pub const fn whole_of<T: Fields>(of: &str) {
+    whole(of, &T::SHAPE);
 }
 
 #[track_caller]

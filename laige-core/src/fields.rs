@@ -23,7 +23,7 @@ use crate::{Entity, StableId};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of a component",
     label = "not made of numbers, arrays, `Entity` or structs and enums that derive `Fields`",
-    note = "derive `Fields` for `{Self}` if it is yours; any other plain type needs `#[laige(opaque)]` on the field"
+    note = "if `{Self}` is yours, put `#[component]` on a struct, `#[derive(Fields)]` on an enum; any other plain type needs `#[laige(opaque)]` on the field"
 )]
 pub unsafe trait Fields: Copy + Send + Sync + 'static {
     /// The type itself. Where the trait is missing it cannot be worked out, so that what follows is no second error.

@@ -11,8 +11,7 @@ extern crate std;
 
 mod audit;
 mod bundle;
-#[doc(hidden)]
-pub mod check;
+mod check;
 mod component;
 mod const_text;
 mod entity;
@@ -21,8 +20,7 @@ mod events;
 mod fields;
 mod guardrails;
 pub mod limits;
-#[doc(hidden)]
-pub mod names;
+mod names;
 mod options;
 mod prng;
 mod query;
@@ -55,12 +53,10 @@ pub use world::{ArchetypeView, ChunkView, Columns, EntityView, World};
 #[doc(hidden)]
 pub mod __private {
     pub use crate::bundle::{Bundle, RowWriter};
-    pub use crate::check;
     pub use crate::component::{Component, ComponentType, Part};
     pub use crate::error::CatalogueEntry;
     pub use crate::events::{EventInfo, Severity, TABLE as EVENTS};
     pub use crate::fields::{AnyBits, Bits, Field, Fields, Shape, Variant, opaque};
-    pub use crate::names;
     pub use crate::query::{
         Access, Builder, Candidate, Distinct, Is, Mode, OptionRead, OptionWrite, Output, Pointers,
         Push, Read, ReadRow, RowFn, RowTerm, Term, Write, and, distinct,
@@ -69,4 +65,12 @@ pub mod __private {
     pub use bytemuck;
     // By this path the words of an expansion mean the same beside a user's `core` or `Clone`.
     pub use core;
+
+    pub mod check {
+        pub use crate::check::*;
+    }
+
+    pub mod names {
+        pub use crate::names::*;
+    }
 }

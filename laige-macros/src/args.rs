@@ -2,12 +2,13 @@
 //! A wrong argument is reported and the next one is read.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Ident, LitInt, LitStr, Meta, Path, Token};
 
 use crate::errors::Errors;
+use crate::place::adopt;
 
 /// The flag by which `#[component]` tells the derive that it stands above.
 pub(crate) const BY_ATTRIBUTE: &str = "__by_attribute";
@@ -41,12 +42,35 @@ impl Owner {
         }
     }
 
+    /// What to say of a key that does not exist.
+    fn unknown(self, name: &str) -> String {
+        let near = self.keys().iter().find(|key| is_near(key, name) && **key != BY_ATTRIBUTE);
+        let guess = near.map_or_else(String::new, |key| format!("; did you mean `{key}`?"));
+        format!("there is no argument `{name}`{guess}\nhelp: {}", self.help())
+    }
+
     /// The keys, for messages.
     fn help(self) -> &'static str {
         match self {
-            Self::Plain => "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked` and `crate = path`",
+            Self::Plain => {
+                "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked` and `crate = path`"
+            }
             Self::Bundle => "the one argument of a bundle is `crate = path`",
         }
+    }
+}
+
+/// Whether the two differ by one letter that is wrong or missing, or by two that are exchanged.
+fn is_near(key: &str, name: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (key.chars().collect(), name.chars().collect());
+    let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (&a[same..], &b[same..]);
+    match (a, b) {
+        ([x, y, a @ ..], [p, q, b @ ..]) if x == q && y == p => a == b,
+        ([_, a @ ..], [_, c @ ..]) if a == c => true,
+        ([_, a @ ..], b) if a == b => true,
+        (a, [_, b @ ..]) => a == b,
+        _ => false,
     }
 }
 
@@ -68,7 +92,10 @@ impl Args {
         for attr in attrs.iter().filter(|attr| attr.path().is_ident("laige")) {
             match &attr.meta {
                 Meta::List(list) => self.read(owner, list.tokens.clone(), errors),
-                meta => errors.note(meta, "`laige` takes arguments in parentheses, as in `#[laige(checked)]`"),
+                meta => errors.note(
+                    meta,
+                    "`laige` takes arguments in parentheses, as in `#[laige(checked)]`",
+                ),
             }
         }
     }
@@ -89,7 +116,7 @@ impl Args {
             return errors.note(key, "`opaque` stands on a field: `#[laige(opaque)] field: Type`");
         }
         if !owner.keys().contains(&name.as_str()) {
-            return errors.note(&key, format!("there is no argument `{key}`\nhelp: {}", owner.help()));
+            return errors.note(&key, owner.unknown(&name));
         }
         match name.as_str() {
             "id" => set(&mut self.id, &key, text(&key, rest, errors), errors),
@@ -103,7 +130,7 @@ impl Args {
 
     /// The path to the crate `laige`.
     pub(crate) fn laige(&self) -> TokenStream {
-        self.krate.as_ref().map_or_else(|| quote!(::laige), ToTokens::to_token_stream)
+        self.krate.as_ref().map_or_else(|| quote!(::laige), adopt)
     }
 }
 
@@ -128,7 +155,8 @@ fn number(key: &Ident, rest: TokenStream, errors: &Errors) -> Option<LitInt> {
     let found: Option<LitInt> = value(rest.clone());
     let found = found.filter(|number| number.base10_parse::<usize>().is_ok());
     if found.is_none() {
-        errors.note(both(key, &rest), format!("`{key}` takes a number of bytes, as in `{key} = 8`"));
+        errors
+            .note(both(key, &rest), format!("`{key}` takes a number of bytes, as in `{key} = 8`"));
     }
     found
 }
@@ -141,7 +169,10 @@ fn path(key: &Ident, rest: TokenStream, errors: &Errors) -> Option<Path> {
     .parse2(rest.clone())
     .ok();
     if found.is_none() {
-        errors.note(both(key, &rest), "`crate` takes a path without quotes, as in `crate = game::laige`");
+        errors.note(
+            both(key, &rest),
+            "`crate` takes a path without quotes, as in `crate = game::laige`",
+        );
     }
     found
 }
@@ -198,7 +229,9 @@ pub(crate) fn read_opaque(attrs: &[Attribute], errors: &Errors) -> bool {
         }
         for piece in split_at_commas(tokens) {
             match Arg::parse.parse2(piece.clone()) {
-                Ok(Arg { key, rest }) if key == "opaque" => set(&mut opaque, &key, flag(&key, rest, errors), errors),
+                Ok(Arg { key, rest }) if key == "opaque" => {
+                    set(&mut opaque, &key, flag(&key, rest, errors), errors)
+                }
                 _ => errors.note(piece, FIELD_HELP),
             }
         }

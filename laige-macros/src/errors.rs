@@ -59,7 +59,10 @@ impl Errors {
 
 impl Drop for Errors {
     fn drop(&mut self) {
-        assert!(thread::panicking() || self.list.borrow().is_none(), "errors of a macro call were dropped unread");
+        assert!(
+            thread::panicking() || self.list.borrow().is_none(),
+            "errors of a macro call were dropped unread"
+        );
     }
 }
 

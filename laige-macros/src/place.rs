@@ -32,10 +32,23 @@ impl Place {
         Span::call_site().located_at(self.first)
     }
 
-    /// `()` at the last place: the end of a call.
-    pub(crate) fn end_call(self) -> TokenStream {
+    /// The user's own first span.
+    pub(crate) fn raw_start(self) -> Span {
+        self.first
+    }
+
+    /// The user's own last span.
+    pub(crate) fn raw_end(self) -> Span {
+        self.last
+    }
+
+    /// `()` at the last place, to end a call of a function in `path`. It resolves as the path does, or the compiler would
+    /// not see one expression from here to there.
+    pub(crate) fn call_end(self, path: &TokenStream) -> TokenStream {
+        let first = path.clone().into_iter().next();
+        let like = first.map_or_else(Span::call_site, |token| token.span());
         let mut group = Group::new(Delimiter::Parenthesis, TokenStream::new());
-        group.set_span(self.end());
+        group.set_span(like.located_at(self.last));
         TokenTree::Group(group).into()
     }
 
@@ -61,7 +74,9 @@ impl Place {
 fn flatten(tokens: TokenStream, into: &mut Vec<TokenTree>) {
     for token in tokens {
         match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => flatten(group.stream(), into),
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                flatten(group.stream(), into)
+            }
             token => into.push(token),
         }
     }

@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn types_are_shown_as_people_write_them() {
-        assert_eq!(shown(quote!(Option<&mut Grid<u8, 4> >)), "Option<&mut Grid<u8, 4>>");
+        assert_eq!(shown(quote!(Option<&mut Grid<u8, 4>>)), "Option<&mut Grid<u8, 4>>");
         assert_eq!(shown(quote!([u8; N])), "[u8; N]");
     }
 }

@@ -1,4 +1,4 @@
-//! A body that is being typed is an error at the cursor alone.
+//! A body that is being typed reaches the compiler, and an editor, as it is.
 use laige::prelude::*;
 
 #[component]

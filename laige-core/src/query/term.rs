@@ -15,7 +15,7 @@ use core::ptr::NonNull;
 use super::access::{Access, Mode};
 use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
-use crate::storage::chunk::Chunk;
+use crate::storage::chunk::{BlockRef, Chunk};
 use crate::storage::columns::{Columns, Offsets, Place};
 use crate::{Component, Entity, component::Part};
 
@@ -75,12 +75,11 @@ impl<'a> Pointers<'a> {
         }
     }
 
-    /// The pointers of the chunk that a slot of the archetype is in, if there is one.
+    /// The pointers of the chunk that has that block.
     #[inline]
-    pub(crate) fn of_slot(archetype: &'a Archetype, slot: u32) -> Option<Self> {
-        let entry = archetype.block_of(slot);
-        let (block, capacity) = (entry.block()?, entry.capacity_index());
-        Some(Self { block, capacity, offsets: archetype.columns.offsets() })
+    pub(crate) fn of_block(block: BlockRef, columns: &'a Columns) -> Self {
+        let capacity = block.capacity_index();
+        Self { block: block.live(), capacity, offsets: columns.offsets() }
     }
 
     /// The start of the column with that code, of a component that is there.

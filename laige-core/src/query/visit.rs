@@ -6,7 +6,6 @@ use super::matches::Matches;
 use super::outcome::Outcome;
 use super::term::{Pointers, RowTerm};
 use crate::Entity;
-use crate::slots::Location;
 use crate::storage::Storage;
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::Chunk;
@@ -74,14 +73,15 @@ impl<'w> Scope<'w> {
     #[inline]
     pub(super) unsafe fn get<Q: RowTerm>(self, entity: Entity) -> Option<Q::Item<'w>> {
         let slots = &self.storage.ground.slots;
-        let Location { archetype, row } = slots.locate(entity)?;
-        let codes = self.matches.codes::<Q>(archetype)?;
-        let archetype = self.storage.archetype(archetype);
-        let pointers = Pointers::of_slot(archetype, slots.layout().slot_of(entity))?;
+        let location = slots.locate(entity)?;
+        let codes = self.matches.codes::<Q>(location.archetype)?;
+        // SAFETY: just located.
+        let (archetype, block) =
+            unsafe { self.storage.home(location, slots.layout().slot_of(entity)) };
         // SAFETY: the codes are those of the archetype (Q1).
-        let column = unsafe { Q::column(codes, pointers) };
+        let column = unsafe { Q::column(codes, Pointers::of_block(block, &archetype.columns)) };
         // SAFETY: the entity's row is in use (S6); the rest is the caller's duty.
-        Some(unsafe { Q::item(column, row as usize) })
+        Some(unsafe { Q::item(column, location.row as usize) })
     }
 }
 

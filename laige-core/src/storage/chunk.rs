@@ -80,6 +80,12 @@ impl BlockRef {
         NonNull::new(self.0.map_addr(|address| address & !Self::STEP))
     }
 
+    /// The block, where it is known that there is one: else the address means nothing.
+    #[inline]
+    pub(crate) fn live(self) -> NonNull<u8> {
+        self.block().unwrap_or(NonNull::dangling())
+    }
+
     /// The capacity of the block.
     #[inline]
     pub(crate) fn capacity_index(self) -> usize {
@@ -335,6 +341,6 @@ fn find_slot(prefix: &[Entity], slot: u32, layout: HandleLayout) -> Option<usize
     }
     // Slots ascend by at least one a row, so the row is at `guess` or below.
     let below = &prefix[..prefix.len().min(guess)];
-    let row = below.partition_point(|&e| layout.slot_of(e) < slot);
+    let row = below.partition_point(|&e| e < layout.join(slot, 0));
     below.get(row).is_some_and(|&e| layout.slot_of(e) == slot).then_some(row)
 }

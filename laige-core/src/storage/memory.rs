@@ -83,6 +83,46 @@ unsafe fn copy_one(from: NonNull<u8>, to: NonNull<u8>, size: usize) {
     sizes!(1 2 4 8 12 16 24 32);
 }
 
+/// Copies the elements in these rows of a column, one behind the other, to memory that does not overlap.
+///
+/// # Safety
+///
+/// `start` is the column's start, the rows are inside its capacity and initialised; `to` has room for as many elements.
+pub(crate) unsafe fn gather(start: NonNull<u8>, size: usize, rows: &[u16], to: NonNull<u8>) {
+    /// Copies elements of `N` bytes, known when compiled.
+    unsafe fn fixed<const N: usize>(start: NonNull<u8>, rows: &[u16], to: NonNull<u8>) {
+        let (start, to) = (start.cast::<[u8; N]>(), to.cast::<[u8; N]>());
+        for (index, &row) in rows.iter().enumerate() {
+            // SAFETY: the caller's duty.
+            let from = unsafe { start.add(row as usize) };
+            // SAFETY: the caller's duty.
+            let to = unsafe { to.add(index) };
+            // SAFETY: the caller's duty; arrays of bytes have no alignment.
+            unsafe { ptr::copy_nonoverlapping(from.as_ptr(), to.as_ptr(), 1) };
+        }
+    }
+    /// The sizes that are copied without a call.
+    macro_rules! sizes {
+        ($($size:literal)*) => {
+            match size {
+                // SAFETY: the caller's duty.
+                $($size => unsafe { fixed::<$size>(start, rows, to) },)*
+                _ => {
+                    for (index, &row) in rows.iter().enumerate() {
+                        // SAFETY: the caller's duty.
+                        let from = unsafe { start.add(row as usize * size) };
+                        // SAFETY: the caller's duty.
+                        let to = unsafe { to.add(index * size) };
+                        // SAFETY: the caller's duty.
+                        unsafe { copy_one(from, to, size) };
+                    }
+                }
+            }
+        };
+    }
+    sizes!(1 2 4 8 12 16 24 32);
+}
+
 /// Copies elements inside one column, where the two places may overlap.
 ///
 /// # Safety

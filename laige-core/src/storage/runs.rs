@@ -16,16 +16,12 @@ struct TailOrder {
 impl TailOrder {
     fn of(chunk: &Chunk) -> Self {
         let tail = &chunk.handles()[chunk.sorted()..];
-        // Handle, then offset, in one number.
-        let mut keys = [0; CHUNK_ROWS];
-        for (offset, (key, &entity)) in keys.iter_mut().zip(tail).enumerate() {
-            *key = u64::from(entity.to_bits()) << 8 | offset as u64;
-        }
-        let keys = &mut keys[..tail.len()];
-        keys.sort_unstable();
         let mut offsets = [0; CHUNK_ROWS];
-        for (entry, &mut key) in offsets.iter_mut().zip(keys) {
-            *entry = key as u8;
+        // A short tail, the common one, does not pay for the long one's room.
+        if tail.len() <= 16 {
+            sort::<16>(tail, &mut offsets);
+        } else {
+            sort::<CHUNK_ROWS>(tail, &mut offsets);
         }
         Self { offsets, len: tail.len(), next: 0 }
     }
@@ -34,6 +30,20 @@ impl TailOrder {
     #[inline]
     fn peek(&self, chunk: &Chunk) -> Option<usize> {
         (self.next < self.len).then(|| chunk.sorted() + self.offsets[self.next] as usize)
+    }
+}
+
+/// Sets the offsets of at most `N` handles in ascending order of the handles.
+fn sort<const N: usize>(tail: &[Entity], offsets: &mut [u8; CHUNK_ROWS]) {
+    // Handle, then offset, in one number.
+    let mut keys = [0; N];
+    for (offset, (key, &entity)) in keys.iter_mut().zip(tail).enumerate() {
+        *key = u64::from(entity.to_bits()) << 8 | offset as u64;
+    }
+    let keys = &mut keys[..tail.len()];
+    keys.sort_unstable();
+    for (entry, &mut key) in offsets.iter_mut().zip(keys) {
+        *entry = key as u8;
     }
 }
 

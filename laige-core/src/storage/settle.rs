@@ -40,6 +40,8 @@ pub(crate) struct Plan {
     tail: Vec<(u16, u16)>,
     /// Rows afterwards.
     rows: usize,
+    /// If there are many pieces: for each row afterwards the row it is now.
+    order: Vec<u16>,
 }
 
 impl Plan {
@@ -58,6 +60,25 @@ impl Plan {
                 self.tail.push((from as u16, to));
             }
             self.rows += rows;
+        }
+        if self.is_scattered() {
+            self.make_order();
+        }
+    }
+
+    /// Works out the order from runs and tail.
+    fn make_order(&mut self) {
+        self.order.clear();
+        self.order.reserve(CHUNK_ROWS);
+        self.order.resize(self.rows, 0);
+        for &Run { from, to, rows } in &self.runs {
+            let entries = &mut self.order[to as usize..(to + rows) as usize];
+            for (entry, row) in entries.iter_mut().zip(from..) {
+                *entry = row;
+            }
+        }
+        for &(from, to) in &self.tail {
+            self.order[to as usize] = from;
         }
     }
 
@@ -88,14 +109,8 @@ impl Plan {
     ///
     /// As for [`execute`](Self::execute).
     unsafe fn gather(&self, start: NonNull<u8>, size: usize, aside: NonNull<u8>) {
-        for &Run { from, to, rows } in &self.runs {
-            // SAFETY: rows in use of the column, and of `aside`.
-            unsafe { copy_piece((start, from), (aside, to), size, rows) };
-        }
-        for &(from, to) in &self.tail {
-            // SAFETY: as above.
-            unsafe { copy_piece((start, from), (aside, to), size, 1) };
-        }
+        // SAFETY: the order names rows in use, and `aside` has room for as many.
+        unsafe { memory::gather(start, size, &self.order, aside) };
         // SAFETY: all of `aside`'s first rows were written above, and a column has room for them.
         unsafe { memory::copy(aside, start, size, self.rows) };
     }

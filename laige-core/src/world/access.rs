@@ -35,6 +35,7 @@ impl World {
     fn cell<T: Component>(&self, entity: Entity) -> Option<core::ptr::NonNull<T>> {
         let component = self.registry.id::<T>()?;
         let location = self.storage.ground.slots.locate(entity)?;
-        self.storage.cell(location, self.layout().slot_of(entity), component)
+        // SAFETY: just located.
+        unsafe { self.storage.cell(location, self.layout().slot_of(entity), component) }
     }
 }

@@ -95,7 +95,6 @@ pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
     let mistake = Ident::new("__LAIGE_MISTAKE", Span::call_site());
     let head = head(model, &quote!([(); #mistake]: #private::core::marker::Sized));
     quote! {
-        #(#others)*
         const _: () = {
             const #mistake: #private::core::primitive::usize = #first;
             unsafe #head {
@@ -104,5 +103,6 @@ pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
                 fn put(self, _: &mut #private::RowWriter<'_>) {}
             }
         };
+        #(#others)*
     }
 }

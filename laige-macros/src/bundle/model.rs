@@ -36,8 +36,15 @@ impl Model {
             Data::Enum(data) => (syn::Fields::Unit, Some(word("enum", data.enum_token.span))),
             Data::Union(data) => (syn::Fields::Unit, Some(word("union", data.union_token.span))),
         };
-        let members = members.into_iter().enumerate().map(|(i, field)| Part::new(i, field, errors)).collect();
-        Self { private: quote!(#laige::__private), ident: input.ident, generics: input.generics, members, not_a_struct }
+        let members =
+            members.into_iter().enumerate().map(|(i, field)| Part::new(i, field, errors)).collect();
+        Self {
+            private: quote!(#laige::__private),
+            ident: input.ident,
+            generics: input.generics,
+            members,
+            not_a_struct,
+        }
     }
 }
 

@@ -15,7 +15,15 @@ use crate::errors::Errors;
 
 /// What is derived by `#[component]` itself.
 const REPLACED: [&str; 9] = [
-    "Clone", "Copy", "Pod", "Zeroable", "NoUninit", "CheckedBitPattern", "AnyBitPattern", "Component", "Fields",
+    "Clone",
+    "Copy",
+    "Pod",
+    "Zeroable",
+    "NoUninit",
+    "CheckedBitPattern",
+    "AnyBitPattern",
+    "Component",
+    "Fields",
 ];
 
 /// An item as far as the attribute looks at it: the rest is passed on as it is.
@@ -31,7 +39,8 @@ impl Parse for Item {
         Ok(Self {
             attrs: input.call(Attribute::parse_outer)?,
             vis: input.parse()?,
-            keyword: input.call(|input| Ok(input.call(<Ident as syn::ext::IdentExt>::parse_any).ok()))?,
+            keyword: input
+                .call(|input| Ok(input.call(<Ident as syn::ext::IdentExt>::parse_any).ok()))?,
             rest: input.parse()?,
         })
     }
@@ -58,21 +67,27 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     emit(&args, &repr, &parsed, &verdict.to_tokens())
 }
 
-const NOT_A_TYPE: &str = "`#[component]` stands on a struct or, with `checked`, on an enum with a fixed `repr`";
+const NOT_A_TYPE: &str =
+    "`#[component]` stands on a struct or, with `checked`, on an enum with a fixed `repr`";
 
 /// ```ignore
-/// #[derive(::laige::__private::DeriveComponent)]
+/// #[derive(::laige::Component)]
 /// #[laige(__by_attribute, args)]
 /// #[repr(C)]
 /// struct Pos { .. }
 /// ```
-fn emit(args: &TokenStream, repr: &TokenStream, item: &Item, mistakes: &TokenStream) -> TokenStream {
+fn emit(
+    args: &TokenStream,
+    repr: &TokenStream,
+    item: &Item,
+    mistakes: &TokenStream,
+) -> TokenStream {
     let laige = path_to_laige(args);
     let flag = Ident::new(BY_ATTRIBUTE, Span::call_site());
     let Item { attrs, vis, keyword, rest } = item;
     quote! {
         #mistakes
-        #[derive(#laige::__private::DeriveComponent)]
+        #[derive(#laige::Component)]
         #[laige(#flag, #args)]
         #repr
         #(#attrs)*
@@ -100,11 +115,21 @@ fn beside_all(mistakes: &TokenStream, item: &TokenStream) -> TokenStream {
 
 impl Item {
     fn is_type(&self) -> bool {
-        self.keyword.as_ref().is_some_and(|word| ["struct", "enum", "union"].iter().any(|known| word == known))
+        self.keyword
+            .as_ref()
+            .is_some_and(|word| ["struct", "enum", "union"].iter().any(|known| word == known))
     }
 
     fn is_struct(&self) -> bool {
         self.keyword.as_ref().is_some_and(|word| word == "struct")
+    }
+
+    /// Whether nothing stands between the braces.
+    fn is_empty(&self) -> bool {
+        match self.rest.clone().into_iter().last() {
+            Some(TokenTree::Group(body)) => body.stream().is_empty(),
+            _ => false,
+        }
     }
 
     /// The second of two `#[component]` would be expanded on what the first one made.
@@ -117,7 +142,9 @@ impl Item {
             errors.note(attr, "a second `#[component]`\nhelp: write all arguments in one: `#[component(id = \"..\", checked)]`");
         }
         self.attrs.retain(|attr| !is_second(attr));
-        let of_first = |attr: &&Attribute| attr.path().is_ident("laige") && mentions(attr.meta.to_token_stream(), BY_ATTRIBUTE);
+        let of_first = |attr: &&Attribute| {
+            attr.path().is_ident("laige") && mentions(attr.meta.to_token_stream(), BY_ATTRIBUTE)
+        };
         if let Some(first) = self.attrs.iter().find(of_first) {
             errors.refuse(&first.meta, "a second `#[component]`\nhelp: write all arguments in one");
         }
@@ -127,6 +154,9 @@ impl Item {
     /// report it as well.
     fn take_repr(&mut self, errors: &Errors) -> TokenStream {
         if !self.is_struct() {
+            if self.is_empty() {
+                self.attrs.retain(|attr| !attr.path().is_ident("repr"));
+            }
             return TokenStream::new();
         }
         let repr = Repr::read(&self.attrs);
@@ -164,18 +194,26 @@ fn conflicts(repr: &Repr, errors: &Errors) -> bool {
         errors.note(integer, format!("`repr({integer})` is for enums: {before}\n{help}"));
     }
     if let Some(rust) = &repr.rust {
-        errors.note(rust, format!("`repr(Rust)` leaves the order of fields to the compiler: {before}\n{help}"));
+        errors.note(
+            rust,
+            format!("`repr(Rust)` leaves the order of fields to the compiler: {before}\n{help}"),
+        );
     }
     let both = repr.transparent.as_ref().filter(|_| repr.c.is_some() || !repr.align.is_empty());
     if let Some(transparent) = both {
-        errors.note(transparent, "`transparent` cannot stand beside another `repr`\nhelp: keep one of the two");
+        errors.note(
+            transparent,
+            "`transparent` cannot stand beside another `repr`\nhelp: keep one of the two",
+        );
     }
     repr.integer.is_some() || repr.rust.is_some() || both.is_some()
 }
 
 /// The paths of a derive without those that `#[component]` replaces.
 fn without_replaced(tokens: TokenStream) -> TokenStream {
-    let Ok(paths) = Punctuated::<Path, Token![,]>::parse_terminated.parse2(tokens.clone()) else { return tokens };
+    let Ok(paths) = Punctuated::<Path, Token![,]>::parse_terminated.parse2(tokens.clone()) else {
+        return tokens;
+    };
     let replaced = |path: &Path| {
         path.segments.last().is_some_and(|last| REPLACED.iter().any(|name| last.ident == name))
     };
@@ -191,7 +229,8 @@ fn without_replaced_in_derives(tokens: TokenStream) -> TokenStream {
         let is_derive = matches!(&token, TokenTree::Ident(ident) if ident == "derive");
         list.push(match token {
             TokenTree::Group(group) if after_derive => {
-                let mut new = proc_macro2::Group::new(group.delimiter(), without_replaced(group.stream()));
+                let mut new =
+                    proc_macro2::Group::new(group.delimiter(), without_replaced(group.stream()));
                 new.set_span(group.span());
                 TokenTree::Group(new)
             }

@@ -19,7 +19,7 @@ pub(super) fn check(model: &Model, errors: &Errors) {
              help: use a struct, or an enum with a fixed `repr` beside the value",
         ),
         Body::Enum(variants) => {
-            layout::of_enum(model, errors);
+            layout::of_enum(model, variants.len(), errors);
             enum_form(model, errors);
             enum_variants(model, variants, errors);
         }
@@ -38,7 +38,10 @@ fn arguments(model: &Model, errors: &Errors) {
     if let Some(id) = &model.args.id {
         let text = id.value();
         if text.is_empty() || text.chars().any(|c| c.is_whitespace() || c.is_control()) {
-            errors.note(id, "an `id` is a name: not empty, without spaces\nhelp: as in `id = \"game.pos\"`");
+            errors.note(
+                id,
+                "an `id` is a name: not empty, without spaces\nhelp: as in `id = \"game.pos\"`",
+            );
         }
     }
 }
@@ -67,20 +70,26 @@ fn enum_form(model: &Model, errors: &Errors) {
         errors.refuse(
             name,
             format!(
-                "`{name}` has bit patterns that are none of its variants\n\
-                 help: write `#[component(checked)]`, and bytes from outside are checked before they become a `{name}`"
+                "`{name}` has bit patterns that are none of its variants\nhelp: {}",
+                model.how_to_check()
             ),
         );
     }
     if let Some(param) = model.generics.params.first() {
-        errors.refuse(param, "an enum with parameters cannot be plain data\nhelp: remove the parameters");
+        errors.refuse(
+            param,
+            "an enum with parameters cannot be plain data\nhelp: remove the parameters",
+        );
     }
 }
 
 /// Variants are names of numbers, and there is at least one.
 fn enum_variants(model: &Model, variants: &[Variant], errors: &Errors) {
     if variants.is_empty() {
-        errors.refuse(&model.ident, "an enum without variants has no values\nhelp: a tag is a struct: `struct Frozen;`");
+        errors.refuse(
+            &model.ident,
+            "an enum without variants has no values\nhelp: a tag is a struct: `struct Frozen;`",
+        );
     }
     for variant in variants {
         if let Some(fields) = &variant.fields {

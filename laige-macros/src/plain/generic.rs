@@ -27,7 +27,8 @@ pub(super) enum Proof<'a> {
 impl<'a> Proof<'a> {
     /// The proof for `model`, which has parameters.
     pub(super) fn of(model: &'a Model) -> Self {
-        let fields: Vec<&Field> = model.fields().iter().filter(|field| !is_phantom(&field.ty)).collect();
+        let fields: Vec<&Field> =
+            model.fields().iter().filter(|field| !is_phantom(&field.ty)).collect();
         let depends = |ty: &Type| names_parameter(ty, &model.generics);
         if !fields.iter().any(|field| depends(&field.ty)) {
             return Self::Same(fields);
@@ -49,7 +50,9 @@ impl<'a> Proof<'a> {
 fn first_difference<'a>(fields: &[&'a Field]) -> Option<(&'a Field, &'a Field)> {
     let first = *fields.first()?;
     let spelled = spelling(element(&first.ty));
-    let other = fields.iter().find(|field| spelling(element(&field.ty)) != spelled || is_macro(element(&field.ty)))?;
+    let other = fields
+        .iter()
+        .find(|field| spelling(element(&field.ty)) != spelled || is_macro(element(&field.ty)))?;
     Some((first, other))
 }
 
@@ -71,7 +74,9 @@ fn element(ty: &Type) -> &Type {
 /// Whether the type is written as `PhantomData<..>`. The expansion proves that it is core's.
 pub(super) fn is_phantom(ty: &Type) -> bool {
     match element_of_group(ty) {
-        Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"),
+        Type::Path(path) => {
+            path.path.segments.last().is_some_and(|last| last.ident == "PhantomData")
+        }
         _ => false,
     }
 }
@@ -87,7 +92,8 @@ pub(super) fn element_of_group(ty: &Type) -> &Type {
 
 /// Whether a parameter of the item, or `Self`, stands anywhere in `ty`.
 fn names_parameter(ty: &Type, generics: &Generics) -> bool {
-    let names: Vec<String> = generics.params.iter().map(parameter_name).chain(["Self".to_owned()]).collect();
+    let names: Vec<String> =
+        generics.params.iter().map(parameter_name).chain(["Self".to_owned()]).collect();
     names_any(ty.to_token_stream(), &names)
 }
 
@@ -153,7 +159,8 @@ fn one_layout(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
     let (first_name, first_layout) = (first.name(), layout(first));
     let checks = rest.iter().map(|field| {
         let (name, layout) = (field.name(), layout(field));
-        let call = quote!(#private::check::one_layout(#of, #first_name, #first_layout, #name, #layout));
+        let call =
+            quote!(#private::check::one_layout(#of, #first_name, #first_layout, #name, #layout));
         let call = Place::of(&field.ty).cover(call);
         quote!(const _: () = #call;)
     });

@@ -82,6 +82,18 @@ impl Model {
         self.args.checked.is_some()
     }
 
+    /// What to write so that bytes from outside are checked, for messages.
+    pub(crate) fn how_to_check(&self) -> &'static str {
+        match self.form {
+            Form::Attribute => {
+                "write `#[component(checked)]`, and bytes from outside are checked before they become a value"
+            }
+            Form::Component | Form::Fields => {
+                "write `#[laige(checked)]`, and bytes from outside are checked before they become a value"
+            }
+        }
+    }
+
     /// Whether a parameter can change the layout.
     pub(crate) fn is_generic(&self) -> bool {
         !self.generics.params.is_empty()
@@ -159,7 +171,9 @@ impl Variant {
 /// The lint attributes among `attrs`; an `expect` becomes an `allow`, for it is met on the item.
 fn lints(attrs: &[Attribute]) -> TokenStream {
     let of_lints = attrs.iter().filter_map(|attr| match &attr.meta {
-        Meta::List(list) if list.path.is_ident("allow") || list.path.is_ident("expect") => Some(&list.tokens),
+        Meta::List(list) if list.path.is_ident("allow") || list.path.is_ident("expect") => {
+            Some(&list.tokens)
+        }
         _ => None,
     });
     quote::quote!(#(#[allow(#of_lints)])*)

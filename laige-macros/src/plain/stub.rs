@@ -12,11 +12,11 @@ use super::model::{Form, Model};
 use crate::errors::Verdict;
 
 /// ```ignore
-/// compile_error! { .. }      // the other mistakes
 /// const _: () = {
 ///     const __LAIGE_MISTAKE: usize = compile_error! { .. };
 ///     impl Fields for Pos where [(); __LAIGE_MISTAKE]: Sized { .. }     // and so on
 /// };
+/// compile_error! { .. }      // the other mistakes
 /// ```
 pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
     let Some((first, others)) = verdict.mistakes.split_first() else { return TokenStream::new() };
@@ -27,11 +27,11 @@ pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
     g.bound(unknown());
     let impls = impls(&g);
     quote! {
-        #(#others)*
         const _: () = {
             const __LAIGE_MISTAKE: #private::core::primitive::usize = #first;
             #impls
         };
+        #(#others)*
     }
 }
 
@@ -43,7 +43,7 @@ fn unknown() -> WherePredicate {
 fn impls(g: &Gen<'_>) -> TokenStream {
     let bytes = bytes(g);
     let fields = fields(g);
-    let component = (g.model.form != Form::Fields).then(|| super::expand::component(g));
+    let component = (g.model.form != Form::Fields).then(|| component(g));
     quote!(#bytes #fields #component)
 }
 
@@ -76,5 +76,20 @@ fn fields(g: &Gen<'_>) -> TokenStream {
                 #name, true, #private::StableId::of_name(#name), &[],
             );
         }
+    }
+}
+
+/// Terms of which nothing is known: those of a type with lifetimes would break rules of their own.
+fn component(g: &Gen<'_>) -> TokenStream {
+    let private = &g.private;
+    let part = g.head(&quote!(#private::Part));
+    let component = g.head(&quote!(#private::Component));
+    quote! {
+        #part {
+            type Me = [(); __LAIGE_MISTAKE];
+            type Ref = [(); __LAIGE_MISTAKE];
+            type Mut = [(); __LAIGE_MISTAKE];
+        }
+        unsafe #component {}
     }
 }

@@ -15,6 +15,7 @@ pub(super) fn check(model: &Model, errors: &Errors) {
     if !model.has_closure {
         return;
     }
+    nothing_behind(model, errors);
     not_async(model, errors);
     at_least_one(model, errors);
     at_most(model, errors);
@@ -23,6 +24,17 @@ pub(super) fn check(model: &Model, errors: &Errors) {
     }
     for (i, second) in model.params.iter().enumerate() {
         no_component_twice(&model.params[..i], second, errors);
+    }
+}
+
+/// The closure is the last argument.
+fn nothing_behind(model: &Model, errors: &Errors) {
+    if !model.surplus.is_empty() {
+        errors.note(
+            &model.surplus,
+            "`query!` takes a world and a closure, and this is more\n\
+             help: remove it, or put the closure's body in braces",
+        );
     }
 }
 
@@ -40,7 +52,10 @@ fn not_async(model: &Model, errors: &Errors) {
 /// A query of nothing would visit every entity, which nobody means who writes `||`.
 fn at_least_one(model: &Model, errors: &Errors) {
     if model.params.is_empty() {
-        errors.note(&model.bars, "a query needs a parameter\nhelp: `|_: Entity|` visits every entity");
+        errors.note(
+            &model.bars,
+            "a query needs a parameter\nhelp: `|_: Entity|` visits every entity",
+        );
     }
 }
 
@@ -65,7 +80,8 @@ fn no_lifetimes(ty: TokenStream, errors: &Errors) {
             TokenTree::Punct(tick) if tick.as_char() == '\'' => {
                 let name = tokens.next();
                 if name.as_ref().is_none_or(|name| name.to_string() != "_") {
-                    let lifetime: TokenStream = [Some(TokenTree::Punct(tick)), name].into_iter().flatten().collect();
+                    let lifetime: TokenStream =
+                        [Some(TokenTree::Punct(tick)), name].into_iter().flatten().collect();
                     errors.note(lifetime, "a row is borrowed for one call of the closure\nhelp: leave the lifetime out");
                 }
             }
@@ -99,5 +115,7 @@ fn twice(first: &Param, second: &Param) -> String {
         let kept = if writing(first) { &first_ty } else { &second_ty };
         format!("keep the `{kept}` parameter alone, it reads as well")
     };
-    format!("`{second_ty}` here and `{first_ty}` before it borrow the same component of a row\nhelp: {help}")
+    format!(
+        "`{second_ty}` here and `{first_ty}` before it borrow the same component of a row\nhelp: {help}"
+    )
 }

@@ -1,7 +1,7 @@
 //! From facts to code: the closure as written, the terms one by one, and the call that visits the rows.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
 
 use super::model::{Model, Param};
 use super::parse::{Call, Closure};
@@ -25,68 +25,74 @@ pub(super) fn query(call: &Call, model: &Model) -> TokenStream {
     // Names that the user's tokens cannot see.
     let [body, terms] = ["body", "terms"].map(|name| Ident::new(name, Span::mixed_site()));
     let joins = model.params.iter().map(|param| join(laige, &terms, param));
-    let run = run(model, closure);
     let world = parenthesized(world);
+    let visit = visit(model, closure, &terms, &body);
     quote! {
         match (#tokens) {
             #body => {
                 let #terms = #laige::__private::Builder::new();
                 #(#joins)*
-                #world.#run(#terms, #body)
+                #world.#visit
             }
         }
     }
 }
 
-/// `let terms = and(terms, <&mut Pos as Term>::term(), const { distinct() });`, all of it at the parameter's type.
+/// `let terms = and(terms, <&mut Pos as Term>::term(), const { distinct() });`, located at the parameter's type.
 fn join(laige: &TokenStream, terms: &Ident, Param { cfgs, ty, .. }: &Param) -> TokenStream {
     let place = Place::of(ty);
-    let at = |tokens: TokenStream| place.cover_start(tokens);
-    let end = place.end_call();
-    let private = at(quote!(#laige::__private));
-    let and = at(quote!(and));
-    let (open, close) = (at(quote!(<)), at(quote!(as #private::Term>::)));
-    let term = place.cover(quote!(term));
-    let distinct = place.cover_start(quote!(distinct));
-    let proof = braced(quote!(#private::#distinct #end), place);
+    let private = place.cover_start(quote!(#laige::__private));
+    let call = place.call_end(&private);
+    let term = term(ty, &private, place);
+    let [and, distinct] = ["and", "distinct"].map(|name| Ident::new(name, place.start()));
     quote! {
         #cfgs
-        let #terms = #private::#and(#terms, #open #ty #close #term #end, const #proof);
+        let #terms = #private::#and(#terms, #term, const { #private::#distinct #call });
     }
 }
 
-fn braced(tokens: TokenStream, place: Place) -> TokenTree {
-    let mut group = Group::new(proc_macro2::Delimiter::Brace, tokens);
-    group.set_span(place.start());
-    TokenTree::Group(group)
+/// `<&mut Pos as Term>::term()`, with the user's own spans but for the path to `Term`: where a type is no term, the
+/// compiler finds that twice, and says it once if both are at the very same place.
+fn term(ty: &TokenStream, private: &TokenStream, place: Place) -> TokenStream {
+    let (first, last) = (place.raw_start(), place.raw_end());
+    let mut arguments = Group::new(Delimiter::Parenthesis, TokenStream::new());
+    arguments.set_span(last);
+    let path = quote_spanned!(first=> as #private::Term>::);
+    let term = Ident::new("term", last);
+    quote_spanned!(first=> <#ty #path #term #arguments)
 }
 
 /// Real parentheses: invisible ones are not seen by the parser, and `*world` would take the method's result.
 fn parenthesized(world: &TokenStream) -> TokenTree {
-    let mut group = Group::new(proc_macro2::Delimiter::Parenthesis, world.clone());
+    let mut group = Group::new(Delimiter::Parenthesis, world.clone());
     group.set_span(Place::of(world).start());
     TokenTree::Group(group)
 }
 
-/// The method that visits, located at the closure's body: a wrong result is shown there.
-fn run(model: &Model, closure: &Closure) -> Ident {
+/// `run_query_mut(terms, body)`. A body of the wrong type is shown at the body, a hidden writing term at the header.
+fn visit(model: &Model, closure: &Closure, terms: &Ident, body: &Ident) -> TokenStream {
     let name = if model.writes() { "run_query_mut" } else { "run_query" };
-    Ident::new(name, Span::call_site().located_at(closure.body))
+    let name = Ident::new(name, Span::call_site().located_at(closure.body));
+    let at =
+        |name: &Ident, place: Span| Ident::new(&name.to_string(), name.span().located_at(place));
+    let terms = at(terms, Place::of(&closure.bars).start());
+    let body = at(body, closure.body);
+    quote!(#name(#terms, #body))
 }
 
 /// ```ignore
-/// { let _ = &(world); let _ = |p: &mut Pos| body; compile_error! { .. } }
+/// { let _ = &(world); let mistake = compile_error! { .. }; let _ = |p: &mut Pos| body; mistake }
 /// ```
-/// The mistakes, beside what the user wrote.
+/// The mistakes, beside what the user wrote. They stand before the closure, since the compiler does not complain of types
+/// that it cannot infer where it knows of a mistake.
 pub(super) fn beside(call: &Call, verdict: &Verdict) -> TokenStream {
-    let mistakes = verdict.to_tokens();
-    let closure = call.closure.as_ref().map(|closure| {
-        let tokens = &closure.tokens;
-        quote!(let _ = #tokens;)
-    });
-    let world = call.closure.as_ref().filter(|_| !call.world.is_empty()).map(|_| {
-        let world = parenthesized(&call.world);
+    let Call { world, closure, .. } = call;
+    let world = closure.as_ref().filter(|_| !world.is_empty()).map(|_| {
+        let world = parenthesized(world);
         quote!(let _ = &#world;)
     });
-    quote!({ #world #closure #mistakes })
+    let closure = closure.as_ref().map(|Closure { tokens, .. }| quote!(let _ = #tokens;));
+    let mistake = Ident::new("mistake", Span::mixed_site());
+    let mistakes = verdict.mistakes.iter().map(syn::Error::to_compile_error);
+    quote!({ #world #(let #mistake = #mistakes;)* #closure #mistake })
 }

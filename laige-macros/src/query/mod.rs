@@ -21,7 +21,11 @@ pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
     let model = Model::new(&call, &errors);
     check::check(&model, &errors);
     let verdict = errors.finish();
-    if verdict.mistakes.is_empty() { expand::query(&call, &model) } else { expand::beside(&call, &verdict) }
+    if verdict.mistakes.is_empty() {
+        expand::query(&call, &model)
+    } else {
+        expand::beside(&call, &verdict)
+    }
 }
 
 #[cfg(test)]

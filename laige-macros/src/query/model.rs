@@ -17,6 +17,8 @@ pub(super) struct Model {
     pub(super) bars: TokenStream,
     /// The `async` before the closure.
     pub(super) asyncness: Option<TokenTree>,
+    /// What stands behind the closure.
+    pub(super) surplus: TokenStream,
     /// Whether there is a closure at all.
     pub(super) has_closure: bool,
 }
@@ -42,9 +44,14 @@ impl Model {
     pub(super) fn new(call: &Call, errors: &Errors) -> Self {
         let Some(closure) = &call.closure else { return Self::default() };
         Self {
-            params: closure.params.iter().map(|tokens| Param::new(tokens.clone(), errors)).collect(),
+            params: closure
+                .params
+                .iter()
+                .map(|tokens| Param::new(tokens.clone(), errors))
+                .collect(),
             bars: closure.bars.clone(),
             asyncness: closure.asyncness.clone(),
+            surplus: closure.surplus.clone(),
             has_closure: true,
         }
     }

@@ -27,6 +27,8 @@ pub(super) struct Closure {
     pub(super) params: Vec<TokenStream>,
     /// Where the body starts.
     pub(super) body: Span,
+    /// What stands behind the closure and a comma.
+    pub(super) surplus: TokenStream,
 }
 
 const HOW: &str = "`query!` takes a world and a closure, whose parameter types are the query\n\
@@ -78,7 +80,10 @@ fn is_modifier(word: &proc_macro2::Ident) -> bool {
 fn report_missing(tokens: &[TokenTree], errors: &Errors) {
     let place: TokenStream = tokens.iter().cloned().collect();
     if starts_closure(tokens) {
-        errors.note(first_of(&place), "the world is missing before the closure\nhelp: `query!(world, |p: &mut Pos| ..)`");
+        errors.note(
+            first_of(&place),
+            "the world is missing before the closure\nhelp: `query!(world, |p: &mut Pos| ..)`",
+        );
     } else {
         errors.note(place, HOW);
     }
@@ -102,8 +107,13 @@ pub(super) fn is_punct(token: &TokenTree, wanted: char) -> bool {
 impl Closure {
     fn parse(tokens: &[TokenTree]) -> Self {
         let flat = opened(tokens);
-        let modifiers = flat.iter().take_while(|token| matches!(token, TokenTree::Ident(word) if is_modifier(word))).count();
-        let asyncness = flat[..modifiers].iter().find(|token| matches!(token, TokenTree::Ident(word) if word == "async"));
+        let modifiers = flat
+            .iter()
+            .take_while(|token| matches!(token, TokenTree::Ident(word) if is_modifier(word)))
+            .count();
+        let asyncness = flat[..modifiers]
+            .iter()
+            .find(|token| matches!(token, TokenTree::Ident(word) if word == "async"));
         // The caller saw a `|` there.
         let header = &flat[modifiers + 1..];
         let length = header.iter().position(|token| is_punct(token, '|')).unwrap_or(header.len());
@@ -115,6 +125,7 @@ impl Closure {
             bars: bars.map(ToTokens::to_token_stream).collect(),
             params: split_params(&header[..length]),
             body: place_of_body(behind),
+            surplus: surplus(tokens),
         }
     }
 }
@@ -134,6 +145,18 @@ fn place_of_body(tokens: &[TokenTree]) -> Span {
     let typed = tokens.first().is_some_and(|token| is_punct(token, '-'));
     let body = if typed { tokens.last() } else { tokens.first() };
     body.map_or_else(Span::call_site, TokenTree::span)
+}
+
+/// What follows the first comma behind a whole closure. A comma may also stand in `f::<A, B>()`, where the part before it
+/// is no closure.
+fn surplus(tokens: &[TokenTree]) -> TokenStream {
+    for (comma, _) in tokens.iter().enumerate().filter(|(_, token)| is_punct(token, ',')) {
+        let before: TokenStream = tokens[..comma].iter().cloned().collect();
+        if syn::parse2::<syn::ExprClosure>(before).is_ok() {
+            return tokens[comma + 1..].iter().cloned().collect();
+        }
+    }
+    TokenStream::new()
 }
 
 /// The pieces between the commas that stand in no `<..>`.

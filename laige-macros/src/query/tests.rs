@@ -18,7 +18,7 @@ fn half_typed_body_passes_through() {
 
 #[test]
 fn reading_query_borrows_the_world_shared() {
-    let code = expanded(quote!(world, |p: &Pos, _: With<Tag>,| go(p.x, p.y),));
+    let code = expanded(quote!(world, |p: &Pos, _: With<Tag>| go(p.x, p.y),));
     assert!(code.contains("(world) . run_query (terms , body)"), "{code}");
     assert!(!code.contains("compile_error"), "{code}");
 }

@@ -1,11 +1,12 @@
-//! What is called `PhantomData` and is not core's is a field like any other, and confuses readers.
+//! What is called `PhantomData` and is not core's confuses the rules for types with parameters, and readers.
 use laige::component;
 
-struct PhantomData<T>(T);
+#[component]
+struct PhantomData;
 
 #[component]
 struct Typed {
-    of: PhantomData<String>,
+    of: PhantomData,
 }
 
 fn main() {}

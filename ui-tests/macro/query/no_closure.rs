@@ -11,7 +11,7 @@ struct Vel {
     x: f32,
 }
 
-fn go(p: &Pos) {}
+fn go(_: &Pos) {}
 
 fn step(world: &World) {
     query!(world, go);

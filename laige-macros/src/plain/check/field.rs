@@ -12,12 +12,14 @@ pub(super) fn check(model: &Model, field: &Field, errors: &Errors) {
     if field.opaque {
         return;
     }
-    if let Some(reason) = refusal(&field.ty) {
-        errors.refuse(&field.ty, format!("field `{}` {reason}", field.name()));
-    } else if !model.is_checked() {
-        if let Some(reason) = needs_checked(&field.ty) {
-            errors.refuse(&field.ty, format!("field `{}` {reason}", field.name()));
-        }
+    let reason = refusal(&field.ty).or_else(|| {
+        let name = if model.is_checked() { None } else { needs_checked(&field.ty) };
+        name.map(|name| {
+            format!("not every bit pattern is a `{name}`\nhelp: {}", model.how_to_check())
+        })
+    });
+    if let Some(reason) = reason {
+        errors.refuse(&field.ty, format!("field `{}`: {reason}", field.name()));
     }
 }
 
@@ -30,37 +32,52 @@ pub(super) fn is_reference(ty: &Type) -> bool {
     }
 }
 
-/// Why the type is refused, to be read after the field's name.
+/// Why the type is refused.
 fn refusal(ty: &Type) -> Option<String> {
     let words = match element_of_group(ty) {
         Type::Array(array) => return refusal(&array.elem),
         Type::Path(path) if path.qself.is_none() => return refused_path(&path.path),
         Type::Reference(_) => {
-            "is a reference, and a component owns its data\nhelp: hold an `Entity` or an index instead"
+            "a component owns its data, and this is a reference\n\
+             help: hold an `Entity` or an index instead"
         }
         Type::Ptr(_) => {
-            "is a pointer, whose value means nothing in another run\nhelp: hold an `Entity` or an index instead"
+            "a pointer means nothing in another run\n\
+             help: hold an `Entity` or an index instead"
         }
         Type::FnPtr(_) => {
-            "is a function pointer, whose value means nothing in another run\n\
+            "a function pointer means nothing in another run\n\
              help: hold a number or an enum, and choose the function by it"
         }
         Type::Tuple(_) => {
-            "is a tuple, whose layout is the compiler's choice\nhelp: use an array, or a struct with `#[component]`"
+            "the layout of a tuple is the compiler's choice\n\
+             help: use an array, or a struct with `#[component]`"
         }
         Type::Slice(_) | Type::TraitObject(_) | Type::ImplTrait(_) => {
-            "has no fixed size\nhelp: use an array, or a number that stands for the value"
+            "a component has a fixed size, and this has none\n\
+             help: use an array, or a number that stands for the value"
         }
         _ => return None,
     };
     Some(words.to_owned())
 }
 
-/// Numbers whose size depends on the machine.
+/// Numbers whose size depends on the machine, and what to use instead.
 const MACHINE_SIZED: [(&str, &str); 2] = [("usize", "`u32` or `u64`"), ("isize", "`i32` or `i64`")];
-/// Types of the standard library that keep their data elsewhere, with how many arguments they are written.
+/// Types of the standard library that keep their data elsewhere and are written with arguments.
 const ELSEWHERE: [&str; 13] = [
-    "Vec", "Box", "Rc", "Arc", "VecDeque", "BTreeMap", "BTreeSet", "HashMap", "HashSet", "Cow", "LinkedList", "BinaryHeap",
+    "Vec",
+    "Box",
+    "Rc",
+    "Arc",
+    "VecDeque",
+    "BTreeMap",
+    "BTreeSet",
+    "HashMap",
+    "HashSet",
+    "Cow",
+    "LinkedList",
+    "BinaryHeap",
     "Weak",
 ];
 /// Types of the standard library that change behind a shared reference.
@@ -68,35 +85,33 @@ const SHARED: [&str; 6] = ["Cell", "RefCell", "Mutex", "RwLock", "OnceCell", "Un
 
 fn refused_path(path: &Path) -> Option<String> {
     let (name, has_arguments) = known_name(path)?;
+    let known = |names: &[&str]| names.contains(&name.as_str());
     if let Some((_, instead)) = MACHINE_SIZED.iter().find(|(known, _)| *known == name) {
-        return Some(format!("is a `{name}`, which has another size on other machines\nhelp: use {instead}"));
-    }
-    if name == "String" || name == "str" {
-        return Some(format!(
-            "is a `{name}`, and a component is plain bytes that lie in its column\n\
+        Some(format!("`{name}` has another size on other machines\nhelp: use {instead}"))
+    } else if known(&["String", "str"]) {
+        Some(format!(
+            "a `{name}` keeps its text elsewhere, and a component is plain bytes in its column\n\
              help: keep texts in a table outside the world and hold an index, or use `[u8; N]`"
-        ));
-    }
-    if !has_arguments {
-        return None;
-    }
-    if ELSEWHERE.contains(&name.as_str()) {
-        return Some(format!(
-            "is a `{name}`, and a component is plain bytes that lie in its column\n\
+        ))
+    } else if has_arguments && known(&ELSEWHERE) {
+        Some(format!(
+            "a `{name}` keeps its data elsewhere, and a component is plain bytes in its column\n\
              help: use an array of fixed length, or one entity for each element"
-        ));
+        ))
+    } else if has_arguments && known(&SHARED) {
+        Some(format!(
+            "a `{name}` changes unseen, and a component changes through `&mut` alone\n\
+             help: hold the value itself"
+        ))
+    } else if has_arguments && name == "Option" {
+        Some(OPTION.to_owned())
+    } else {
+        None
     }
-    if SHARED.contains(&name.as_str()) {
-        return Some(format!(
-            "is a `{name}`, and a component changes only through `&mut`\nhelp: hold the value itself"
-        ));
-    }
-    (name == "Option").then(|| {
-        "is an `Option`, whose layout is the compiler's choice\n\
-         help: use a value that means none (`Entity::NONE`), or put it in a component of its own that can be absent"
-            .to_owned()
-    })
 }
+
+const OPTION: &str = "the layout of an `Option` is the compiler's choice\n\
+                      help: use a value that means none (`Entity::NONE`), or a component of its own that can be absent";
 
 /// The last name of a path that is the standard library's or could be, and whether it has arguments.
 fn known_name(path: &Path) -> Option<(String, bool)> {
@@ -109,19 +124,14 @@ fn known_name(path: &Path) -> Option<(String, bool)> {
     Some((last.ident.to_string(), !matches!(last.arguments, PathArguments::None)))
 }
 
-/// Why the type needs `checked`, to be read after the field's name.
+/// The name of a type that needs `checked`.
 fn needs_checked(ty: &Type) -> Option<String> {
     match element_of_group(ty) {
         Type::Array(array) => needs_checked(&array.elem),
         Type::Path(path) if path.qself.is_none() => {
             let (name, _) = known_name(&path.path)?;
             let known = name == "bool" || name == "char" || name.starts_with("NonZero");
-            known.then(|| {
-                format!(
-                    "is a `{name}`, which not every bit pattern is\n\
-                     help: write `#[component(checked)]`, and bytes from outside are checked before they become a value"
-                )
-            })
+            known.then_some(name)
         }
         _ => None,
     }

@@ -38,7 +38,7 @@ fn missing_repr(model: &Model, errors: &Errors) {
 }
 
 /// An enum is a number of a size that every compiler agrees on.
-pub(super) fn of_enum(model: &Model, errors: &Errors) {
+pub(super) fn of_enum(model: &Model, variants: usize, errors: &Errors) {
     let repr = &model.repr;
     let name = &model.ident;
     match &repr.integer {
@@ -47,6 +47,7 @@ pub(super) fn of_enum(model: &Model, errors: &Errors) {
             format!("`{integer}` has another size on other machines\nhelp: use `#[repr(u8)]`, or a wider fixed integer"),
         ),
         Some(_) => {}
+        None if variants == 0 => {}
         None => errors.refuse(
             name,
             format!("`{name}` has no fixed size: the compiler chooses it\nhelp: add `#[repr(u8)]`, or a wider integer"),
@@ -59,7 +60,7 @@ pub(super) fn of_enum(model: &Model, errors: &Errors) {
 fn alignment(model: &Model, errors: &Errors) {
     for align in &model.repr.align {
         if align.bytes > MAX_ALIGN {
-            errors.note(
+            errors.refuse(
                 &align.tokens,
                 format!("a component is aligned to at most {MAX_ALIGN} bytes\nhelp: write `align({MAX_ALIGN})` or less"),
             );

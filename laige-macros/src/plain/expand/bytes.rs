@@ -83,7 +83,7 @@ fn checked(g: &Gen<'_>) -> TokenStream {
 /// a function that compiles only where each field is as plain as the type is said to be.
 pub(super) fn proof(g: &Gen<'_>) -> TokenStream {
     let calls = g.model.fields().iter().map(|field| field_proof(g, field));
-    let head = g.item(&quote!(fn), &format_ident!("_proof"), &quote!(()));
+    let head = g.function(&format_ident!("_proof"));
     let lints = &g.model.lints;
     quote! {
         const _: () = {
@@ -99,19 +99,25 @@ pub(super) fn proof(g: &Gen<'_>) -> TokenStream {
 fn field_proof(g: &Gen<'_>, field: &Field) -> TokenStream {
     let private = &g.private;
     let ty = field.ty();
-    let of_fields = || member_of(&ty, &quote!(#private::Fields), "Me");
-    let (function, subject) = if is_phantom(&field.ty) {
-        ("phantom", ty.clone())
-    } else if field.opaque {
+    let (function, subject) = if field.opaque {
         ("opaque", ty.clone())
-    } else if g.model.is_checked() {
-        ("fields", of_fields())
     } else {
-        ("any_bits", of_fields())
+        (of_fields(g, field), member_of(&ty, &quote!(#private::Fields), "Me"))
     };
     let function = Ident::new(function, Span::call_site());
     let place = Place::of(&ty);
     let path = place.cover_start(quote!(#private::check::#function::));
-    let call = place.end_call();
+    let call = place.call_end(&path);
     quote_spanned!(place.start()=> #path<#subject>#call)
+}
+
+/// The function that compiles for what the field has to be.
+fn of_fields(g: &Gen<'_>, field: &Field) -> &'static str {
+    if is_phantom(&field.ty) {
+        "phantom"
+    } else if g.model.is_checked() {
+        "fields"
+    } else {
+        "any_bits"
+    }
 }

@@ -6,7 +6,7 @@ use quote::quote;
 use syn::GenericParam;
 
 use super::{Gen, layout};
-use crate::place::{adopt, member_of};
+use crate::place::{Place, adopt, member_of};
 use crate::plain::model::{Body, Field, Variant};
 
 /// `impl AnyBits for Pos {}`, which demands `Pod`; nothing where the type is `checked`.
@@ -47,10 +47,11 @@ pub(super) fn fields(g: &Gen<'_>) -> TokenStream {
 fn checked_shape(g: &Gen<'_>, shape: &TokenStream) -> TokenStream {
     let (private, of) = (&g.private, g.model.name());
     let assertions = layout::assertions(g, &quote!(Self));
+    let whole = Place::of(&g.model.ident).cover(quote!(#private::check::whole(#of, &shape)));
     quote! {
         #(#assertions;)*
         let shape = #shape;
-        #private::check::whole(#of, &shape);
+        #whole;
         shape
     }
 }

@@ -11,7 +11,7 @@ use crate::plain::model::{Body, Field};
 
 /// ```ignore
 /// const _: () = check::field(check::Place { .. });       // each field
-/// const _: () = check::whole("Pos", &<Pos as Fields>::SHAPE);
+/// const _: () = check::whole_of::<Pos>("Pos");
 /// ```
 /// Empty for a type with parameters, whose instances are checked in `SHAPE`.
 pub(super) fn checks(g: &Gen<'_>) -> TokenStream {
@@ -37,7 +37,11 @@ pub(super) fn assertions(g: &Gen<'_>, this: &TokenStream) -> Vec<TokenStream> {
 }
 
 /// One assertion for each field of `this`; none for a transparent struct, where there is one field to speak of.
-pub(in crate::plain) fn fields_in_order(g: &Gen<'_>, fields: &[&Field], this: &TokenStream) -> Vec<TokenStream> {
+pub(in crate::plain) fn fields_in_order(
+    g: &Gen<'_>,
+    fields: &[&Field],
+    this: &TokenStream,
+) -> Vec<TokenStream> {
     if g.model.repr.transparent.is_some() {
         return Vec::new();
     }
@@ -46,7 +50,12 @@ pub(in crate::plain) fn fields_in_order(g: &Gen<'_>, fields: &[&Field], this: &T
 }
 
 /// `check::field(check::Place { of: "Pos", field: "x", offset, size, align, next, before: "y" })`, located at the field's type.
-fn field_check(g: &Gen<'_>, field: &Field, next: Option<&Field>, this: &TokenStream) -> TokenStream {
+fn field_check(
+    g: &Gen<'_>,
+    field: &Field,
+    next: Option<&Field>,
+    this: &TokenStream,
+) -> TokenStream {
     let private = &g.private;
     let ty = field.ty();
     let place = Place::of(&ty);
@@ -92,19 +101,21 @@ fn declared(g: &Gen<'_>, this: &TokenStream) -> Vec<TokenStream> {
     let (private, of) = (&g.private, g.model.name());
     let args = &g.model.args;
     let size = args.size.as_ref().map(|size| {
-        let call = quote!(#private::check::size(#of, #size, #private::core::mem::size_of::<#this>()));
+        let call =
+            quote!(#private::check::size(#of, #size, #private::core::mem::size_of::<#this>()));
         Place::of(size).cover(call)
     });
     let align = args.align.as_ref().map(|align| {
-        let call = quote!(#private::check::align(#of, #align, #private::core::mem::align_of::<#this>()));
+        let call =
+            quote!(#private::check::align(#of, #align, #private::core::mem::align_of::<#this>()));
         Place::of(align).cover(call)
     });
     size.into_iter().chain(align).collect()
 }
 
-/// `check::whole("Pos", &<Pos as Fields>::SHAPE)` at the type's name.
+/// `check::whole_of::<Pos>("Pos")` at the type's name.
 fn whole(g: &Gen<'_>, this: &TokenStream) -> TokenStream {
     let (private, of) = (&g.private, g.model.name());
-    let call = quote!(#private::check::whole(#of, &<#this as #private::Fields>::SHAPE));
+    let call = quote!(#private::check::whole_of::<#this>(#of));
     Place::of(&g.model.ident).cover(call)
 }

@@ -1,6 +1,7 @@
 //! From facts to code. Everything was checked; nothing here can fail.
 //! One file for each thing that is emitted.
 
+mod by_hand;
 mod bytes;
 mod describe;
 mod layout;
@@ -44,10 +45,10 @@ impl<'a> Gen<'a> {
         quote!(impl #before #of for #ident #after #bounds)
     }
 
-    /// `#keyword name<..> where ..`, for an item with the same parameters; `middle` stands before the bounds.
-    pub(super) fn item(&self, keyword: &TokenStream, name: &Ident, middle: &TokenStream) -> TokenStream {
+    /// `fn name<..>() where ..`, a function with the same parameters.
+    pub(super) fn function(&self, name: &Ident) -> TokenStream {
         let (before, _, bounds) = self.generics.split_for_impl();
-        quote!(#keyword #name #before #middle #bounds)
+        quote!(fn #name #before () #bounds)
     }
 
     /// Attributes of every impl.
@@ -75,26 +76,42 @@ fn bounded(model: &Model, private: &TokenStream) -> Generics {
 
 /// The whole expansion.
 pub(super) fn expand(model: &Model) -> TokenStream {
-    let g = Gen::new(model);
-    let mut code = layout::checks(&g);
-    code.extend(bytes::proof(&g));
-    if model.form == Form::Attribute {
-        code.extend(bytes::copy(&g));
-        code.extend(bytes::bytemuck(&g));
+    let mut g = Gen::new(model);
+    let proofs = proofs(&g);
+    // A constant cannot ask about a type with parameters.
+    let by_hand = model.form != Form::Attribute && !model.is_generic();
+    if by_hand {
+        g.bound(by_hand::bound());
     }
-    code.extend(describe::any_bits(&g));
-    code.extend(describe::fields(&g));
-    if model.form != Form::Fields {
-        code.extend(component(&g));
-    }
-    code
+    let impls = impls(&g);
+    let impls = if by_hand { by_hand::wrap(&g, &impls) } else { impls };
+    quote!(#proofs #impls)
+}
+
+fn proofs(g: &Gen<'_>) -> TokenStream {
+    let layout = layout::checks(g);
+    let fields = bytes::proof(g);
+    quote!(#layout #fields)
+}
+
+fn impls(g: &Gen<'_>) -> TokenStream {
+    let form = g.model.form;
+    let bytes = (form == Form::Attribute).then(|| {
+        let copy = bytes::copy(g);
+        let bytemuck = bytes::bytemuck(g);
+        quote!(#copy #bytemuck)
+    });
+    let any_bits = describe::any_bits(g);
+    let fields = describe::fields(g);
+    let component = (form != Form::Fields).then(|| component(g));
+    quote!(#bytes #any_bits #fields #component)
 }
 
 /// ```ignore
 /// impl Part for Pos { type Me = Self; type Ref = Read<Self>; type Mut = Write<Self>; }
 /// unsafe impl Component for Pos {}
 /// ```
-pub(super) fn component(g: &Gen<'_>) -> TokenStream {
+fn component(g: &Gen<'_>) -> TokenStream {
     let (private, attrs) = (&g.private, g.attrs());
     let part = g.head(&quote!(#private::Part));
     let component = g.head(&quote!(#private::Component));

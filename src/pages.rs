@@ -1,0 +1,21 @@
+//! The README and the guide as documentation, so that `cargo test` runs their code. There is nothing else here.
+
+macro_rules! pages {
+    ($($page:ident = $path:literal,)*) => { $(
+        #[doc = include_str!($path)]
+        mod $page {}
+    )* };
+}
+
+pages! {
+    readme = "../README.md",
+    getting_started = "../docs/getting-started.md",
+    components = "../docs/components.md",
+    queries = "../docs/queries.md",
+    structure = "../docs/structure.md",
+    errors_and_events = "../docs/errors-and-events.md",
+    determinism = "../docs/determinism.md",
+    storage = "../docs/storage.md",
+    entities = "../docs/api/entity.md",
+    errors = "../docs/api/errors.md",
+}

@@ -1,0 +1,207 @@
+//! The queries of the oracle, each in every form there is to visit its rows: the macro, `for_each`, `iter`, `fold`, `chunks`
+//! and `get`, from `&World` where it only reads, and from `&mut World`.
+
+use std::ops::ControlFlow;
+
+use laige::{Entity, ItemOf, Query, SliceOf, Terms, With, Without, World, query};
+
+use crate::parts::*;
+use crate::seen::{Describe, Row, See, SeeRun, Term};
+
+/// How the rows are visited.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Form {
+    /// `query!`, with a body that gives `ControlFlow`.
+    Macro,
+    /// `for_each`, with a body that gives `Result`.
+    ForEach,
+    /// `iter` and `next`, with the length asked before each row.
+    Iter,
+    /// `iter().for_each`.
+    Fold,
+    /// `chunks`.
+    Chunks,
+}
+
+impl Form {
+    pub(crate) const ALL: [Self; 5] = [Self::Macro, Self::ForEach, Self::Iter, Self::Fold, Self::Chunks];
+
+    /// Whether a visit in this form can end before its end.
+    pub(crate) fn can_stop(self) -> bool {
+        matches!(self, Self::Macro | Self::ForEach | Self::Iter)
+    }
+}
+
+/// What a visit showed, and what it is to write.
+pub(crate) struct Log {
+    pub(crate) salt: u64,
+    /// After how many rows the visit is to end.
+    pub(crate) stop_after: usize,
+    pub(crate) rows: Vec<Row>,
+    /// The entities of each run that `chunks` gave.
+    pub(crate) runs: Vec<Vec<Entity>>,
+    /// Whether each of those runs started at a multiple of 64 bytes in all columns.
+    pub(crate) all_aligned: bool,
+}
+
+impl Log {
+    pub(crate) fn new(salt: u64, stop_after: usize) -> Self {
+        Self { salt, stop_after, rows: Vec::new(), runs: Vec::new(), all_aligned: true }
+    }
+
+    /// Notes a row; whether the visit is to end.
+    fn add(&mut self, item: impl See) -> bool {
+        let mut row = Row::default();
+        item.see(&mut row, self.salt);
+        self.rows.push(row);
+        self.rows.len() == self.stop_after
+    }
+
+    /// Notes a run.
+    fn add_run(&mut self, entities: &[Entity], slices: impl SeeRun) {
+        let mut rows = vec![Row::default(); entities.len()];
+        self.all_aligned &= slices.see_run(&mut rows, self.salt);
+        self.all_aligned &= entities.as_ptr().addr().is_multiple_of(64);
+        self.rows.append(&mut rows);
+        self.runs.push(entities.to_vec());
+    }
+
+    /// Fails unless the visit said truly whether it was ended.
+    fn ended(&self, says: bool) {
+        assert_eq!(says, self.rows.len() == self.stop_after, "a visit tells whether it was ended");
+    }
+}
+
+/// What is done with a query that is known by its place only.
+pub(crate) struct QueryInfo {
+    pub(crate) terms: fn() -> Vec<Term>,
+    /// From `&World`; none where it writes.
+    pub(crate) shared: Option<fn(&World, Form, &mut Log)>,
+    /// From `&mut World`.
+    pub(crate) exclusive: fn(&mut World, Form, &mut Log),
+    /// The row of one entity, from `&World`; none where it writes.
+    pub(crate) shared_get: Option<fn(&World, Entity, &mut Log)>,
+    /// The row of one entity, from `&mut World`.
+    pub(crate) exclusive_get: fn(&mut World, Entity, &mut Log),
+}
+
+/// Visits the rows of a query in one of the typed forms.
+fn visit<Q>(query: &mut Query<'_, Q>, form: Form, log: &mut Log)
+where
+    Q: Terms,
+    for<'a> ItemOf<'a, Q>: See,
+    for<'a> SliceOf<'a, Q>: SeeRun,
+{
+    let expected = query.count();
+    assert_eq!(query.is_empty(), expected == 0);
+    match form {
+        Form::Macro => unreachable!("the macro is no typed form"),
+        Form::ForEach => {
+            let outcome = query.for_each(|item| if log.add(item) { Err("enough") } else { Ok(()) });
+            log.ended(outcome == Err("enough"));
+        }
+        Form::Iter => iterate(query, log),
+        Form::Fold => query.iter().for_each(|item| _ = log.add(item)),
+        Form::Chunks => query.chunks().for_each(|(entities, slices)| log.add_run(entities, slices)),
+    }
+    let whole = !form.can_stop() || log.rows.len() != log.stop_after;
+    assert!(!whole || log.rows.len() == expected, "`count` is the number of rows");
+}
+
+/// Visits the rows one by one; the length is exact all the way.
+fn iterate<Q>(query: &mut Query<'_, Q>, log: &mut Log)
+where
+    Q: Terms,
+    for<'a> ItemOf<'a, Q>: See,
+{
+    let mut rest = query.count();
+    let mut rows = query.iter();
+    loop {
+        // The length of a long rest is summed up anew each time, so it is asked now and then.
+        if rest < 64 || rest.is_multiple_of(64) {
+            assert_eq!((rows.len(), rows.size_hint()), (rest, (rest, Some(rest))));
+        }
+        let Some(item) = rows.next() else { break };
+        rest -= 1;
+        if log.add(item) {
+            return;
+        }
+    }
+    assert_eq!(rest, 0, "no row is missing");
+    assert!(rows.next().is_none(), "an iterator that ended stays so");
+}
+
+/// Notes the row of one entity.
+fn look<Q>(query: &mut Query<'_, Q>, entity: Entity, log: &mut Log)
+where
+    Q: Terms,
+    for<'a> ItemOf<'a, Q>: See,
+{
+    if let Some(item) = query.get(entity) {
+        log.add(item);
+    }
+}
+
+/// The macro, with the body that notes a row.
+macro_rules! noted {
+    ($world:expr, $log:ident, $($name:ident: $type:ty),*) => {{
+        let outcome = query!($world, |$($name: $type),*| -> ControlFlow<()> {
+            if $log.add(($($name,)*)) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        $log.ended(outcome.is_break());
+    }};
+}
+
+/// A query that only reads.
+macro_rules! reading {
+    ($($name:ident: $type:ty),*) => { QueryInfo {
+        terms: || vec![$(<$type as Describe>::TERM),*],
+        shared: Some(|world, form, log| match form {
+            Form::Macro => noted!(world, log, $($name: $type),*),
+            form => visit(&mut world.query::<($($type,)*)>(), form, log),
+        }),
+        exclusive: |world, form, log| match form {
+            Form::Macro => noted!(world, log, $($name: $type),*),
+            form => visit(&mut world.query_mut::<($($type,)*)>(), form, log),
+        },
+        shared_get: Some(|world, entity, log| look(&mut world.query::<($($type,)*)>(), entity, log)),
+        exclusive_get: |world, entity, log| look(&mut world.query_mut::<($($type,)*)>(), entity, log),
+    } };
+}
+
+/// A query that writes.
+macro_rules! writing {
+    ($($name:ident: $type:ty),*) => { QueryInfo {
+        terms: || vec![$(<$type as Describe>::TERM),*],
+        shared: None,
+        exclusive: |world, form, log| match form {
+            Form::Macro => noted!(world, log, $($name: $type),*),
+            form => visit(&mut world.query_mut::<($($type,)*)>(), form, log),
+        },
+        shared_get: None,
+        exclusive_get: |world, entity, log| look(&mut world.query_mut::<($($type,)*)>(), entity, log),
+    } };
+}
+
+/// All queries. Those of the first line are asked before any archetype is born.
+pub(crate) static QUERIES: &[QueryInfo] = &[
+    reading!(e: Entity),
+    reading!(e: Entity, h: &Health),
+    writing!(c: &mut Clock, e: Entity),
+    reading!(e: Entity, h: Option<&Health>, c: Option<&Clock>, _a: Without<Asleep>),
+    reading!(e: Entity, _a: With<Asleep>, _m: Without<Marked>),
+    reading!(a: &Asleep, m: Option<&Marked>, e: Entity),
+    writing!(e: Entity, l: &mut Level, c: Option<&mut Colour>, p: Option<&Page>),
+    writing!(q: &mut Quad, l: &Line, e: Entity, r: Option<&mut Record>),
+    writing!(w: Option<&mut Wide>, d: &mut Door, f: &Follows, e: Entity, _m: Without<Marked>, _w: With<Wide>),
+    writing!(e: Entity, p: &mut Page),
+    writing!(e: Entity, f: Option<&mut Follows>, h: Option<&mut Health>),
+    reading!(g: &Ghost, e: Entity),
+    reading!(g: Option<&Ghost>, _g: Without<Ghost>, e: Entity, h: &Health),
+    writing!(r: &mut Record, t: &Ticks, e: Entity),
+    writing!(
+        e: Entity, a: Option<&Asleep>, m: Option<&mut Marked>, l: Option<&mut Level>, c: Option<&Colour>, t: Option<&mut Ticks>,
+        h: &mut Health, k: Option<&Clock>, w: Option<&mut Wide>, q: Option<&Quad>, i: Option<&mut Line>, r: Option<&Record>,
+        p: Option<&Page>, d: Option<&mut Door>, f: Option<&Follows>, _g: Without<Ghost>
+    ),
+];
