@@ -145,9 +145,11 @@ fn audit_chunk(archetype: &Archetype, chunk: &Chunk, at: At) -> Audit {
     at.check("S1", fits, "the columns fit the block")?;
     let (len, sorted) = (chunk.len(), chunk.sorted());
     at.check("S2", sorted <= len && len <= capacity.rows(), "`len` is at most the capacity")?;
+    let few = chunk.live() <= crate::limits::CHUNK_ROWS;
+    at.check("S2", few, "a chunk has at most 256 entities")?;
     let prefix = &chunk.handles()[..sorted];
     at.check("S3", prefix.is_sorted_by(|a, b| a < b), "the prefix ascends")?;
-    let holes = (0..crate::limits::CHUNK_ROWS).filter(|&row| chunk.is_hole(row));
+    let holes = (0..crate::limits::MAX_CHUNK_CAPACITY).filter(|&row| chunk.is_hole(row));
     let (below, all) = (holes.clone().filter(|&row| row < sorted).count(), holes.count());
     at.check("S4", below == all, "hole bits stand below `sorted`")?;
     at.check("S4", all == chunk.holes(), "the number of hole bits is `holes`")?;

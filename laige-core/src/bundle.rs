@@ -159,6 +159,16 @@ impl Targets {
         }
         self.0[from as usize] = u32::from(to) + 1;
     }
+
+    /// Forgets the archetypes above `last`.
+    fn forget(&mut self, last: u16) {
+        self.0.truncate(last as usize + 1);
+        for target in &mut self.0 {
+            if *target > u32::from(last) + 1 {
+                *target = 0;
+            }
+        }
+    }
 }
 
 /// Whether a bundle comes or goes.
@@ -198,6 +208,12 @@ impl BundleEntry {
             Change::Insert => &mut self.inserts,
             Change::Remove => &mut self.removes,
         }
+    }
+
+    /// Forgets the archetypes above `last`, which were taken back.
+    pub(crate) fn forget(&mut self, last: u16) {
+        self.inserts.forget(last);
+        self.removes.forget(last);
     }
 
     /// The signature that the change makes of another one.

@@ -24,8 +24,9 @@ pub const fn phantom<T: Phantom>() {}
 
 /// Core's `PhantomData`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is called `PhantomData` and is another type",
-    note = "give it another name"
+    message = "`{Self}` is not core's `PhantomData`, and goes by its name",
+    label = "expected core's `PhantomData`",
+    note = "give the type another name: `PhantomData` has its place in the rules for types with parameters"
 )]
 pub trait Phantom {}
 
@@ -63,16 +64,16 @@ impl<T: Copy> Probe<T> {
 }
 
 /// Refuses a derive without those that have to stand beside it. Gives 0, for a bound that is unknown where it is refused.
+///
+/// # Panics
+///
+/// Where it refuses.
 #[track_caller]
 #[must_use]
 pub const fn derives(of: &str, has: bool, missing: &str, help: &str) -> usize {
     if !has {
-        let text = quoted(Text::new(), of)
-            .push(" does not derive ")
-            .push(missing)
-            .push("\nhelp: ")
-            .push(help);
-        panic!("{}", text.as_str())
+        let text = Text::new().push_quoted(of).push(" does not derive ").push(missing);
+        panic!("{}", text.push("\nhelp: ").push(help).as_str())
     }
     0
 }
@@ -97,6 +98,10 @@ pub struct Place {
 }
 
 /// Refuses padding behind the field, and a place that other targets would not give it.
+///
+/// # Panics
+///
+/// Where it refuses.
 #[track_caller]
 pub const fn field(place: &Place) {
     let end = place.offset + place.size;
@@ -110,49 +115,57 @@ pub const fn field(place: &Place) {
 
 #[track_caller]
 const fn refuse_padding(place: &Place, bytes: usize) -> ! {
-    let text = bytes_of(Text::new(), bytes).push(" of padding after field ");
-    let text = quoted(text, place.field).push(" of ");
-    let text = quoted(text, place.of);
+    let text = Text::new().push_bytes(bytes).push(" of padding after field ");
+    let text = text.push_quoted(place.field).push(" of ").push_quoted(place.of);
     let text = if place.before.is_empty() {
         text.push(", for the struct's size is a multiple of its alignment\n")
     } else {
-        quoted(text.push(", before field "), place.before).push("\n")
+        text.push(", before field ").push_quoted(place.before).push("\n")
     };
     let text =
         text.push("help: put the largest fields first, or fill the gap with a field `_pad: [u8; ");
-    let text = text.push_number(bytes).push("]` here");
-    panic!("{}", text.as_str())
+    panic!("{}", text.push_number(bytes).push("]` here").as_str())
 }
 
 #[track_caller]
 const fn refuse_place(place: &Place) -> ! {
-    let text = quoted(Text::new().push("field "), place.field).push(" of ");
-    let text = quoted(text, place.of).push(" is at offset ").push_number(place.offset);
+    let text = Text::new().push("field ").push_quoted(place.field).push(" of ");
+    let text = text.push_quoted(place.of).push(" is at offset ").push_number(place.offset);
     let text = text.push(", and targets that align it to ").push_number(place.align);
-    let text = text.push(" would put it elsewhere\nhelp: put the largest fields first, or fill up with a field `_pad: [u8; ");
-    let text = text.push_number(place.align - place.offset % place.align).push("]` before it");
-    panic!("{}", text.as_str())
+    let text =
+        text.push(" would put it elsewhere\nhelp: put the largest fields first, or fill up ");
+    let text = text.push("with a field `_pad: [u8; ");
+    let missing = place.align - place.offset % place.align;
+    panic!("{}", text.push_number(missing).push("]` before it").as_str())
 }
 
 /// Refuses a size and alignment that no component can have, and a size that other targets would round up.
+///
+/// # Panics
+///
+/// Where it refuses.
 #[track_caller]
 pub const fn whole(of: &str, shape: &Shape) {
+    let text = Text::new().push_quoted(of);
     if shape.size > MAX_COMPONENT_SIZE {
-        let text = quoted(Text::new(), of).push(" is ").push_number(shape.size);
         let text =
-            text.push(" bytes large, and a component has at most ").push_number(MAX_COMPONENT_SIZE);
-        let text = text.push("\nhelp: split it into several components, or keep the data outside the world and hold an index");
+            text.push(" is ").push_bytes(shape.size).push(" large, and a component has at most ");
+        let text = text.push_number(MAX_COMPONENT_SIZE).push("\nhelp: split it into several ");
+        let text = text.push("components, or keep the data outside the world and hold an index");
         panic!("{}", text.as_str())
     }
     if shape.align > MAX_COMPONENT_ALIGN {
-        let text = quoted(Text::new(), of).push(" is aligned to ").push_number(shape.align);
-        let text =
-            text.push(" bytes, and a component to at most ").push_number(MAX_COMPONENT_ALIGN);
-        let text = text.push("\nhelp: lower the `align` of its fields");
-        panic!("{}", text.as_str())
+        let text = text.push(" is aligned to ").push_bytes(shape.align);
+        let text = text.push(", and a component to at most ").push_number(MAX_COMPONENT_ALIGN);
+        panic!("{}", text.push("\nhelp: lower the `align` of its fields").as_str())
     }
     if shape.natural_align > 1 && shape.size % shape.natural_align != 0 {
-        refuse_end(of, shape);
+        let text =
+            text.push(" is ").push_bytes(shape.size).push(" large, and targets that align it to ");
+        let text = text.push_number(shape.natural_align).push(" would add padding\n");
+        let text = text.push("help: add a last field `_pad: [u8; ");
+        let missing = shape.natural_align - shape.size % shape.natural_align;
+        panic!("{}", text.push_number(missing).push("]`").as_str())
     }
 }
 
@@ -160,16 +173,6 @@ pub const fn whole(of: &str, shape: &Shape) {
 #[track_caller]
 pub const fn whole_of<T: Fields>(of: &str) {
     whole(of, &T::SHAPE);
-}
-
-#[track_caller]
-const fn refuse_end(of: &str, shape: &Shape) -> ! {
-    let text = quoted(Text::new(), of).push(" is ").push_number(shape.size);
-    let text =
-        text.push(" bytes large, and targets that align it to ").push_number(shape.natural_align);
-    let text = text.push(" would add padding\nhelp: add a last field `_pad: [u8; ");
-    let text = text.push_number(shape.natural_align - shape.size % shape.natural_align).push("]`");
-    panic!("{}", text.as_str())
 }
 
 /// Refuses a declared size that is not the real one.
@@ -190,13 +193,16 @@ pub const fn align(of: &str, declared: usize, real: usize) {
 
 #[track_caller]
 const fn refuse_declared(of: &str, what: &str, declared: usize, real: usize) -> ! {
-    let text = quoted(Text::new().push("the ").push(what).push(" of "), of);
-    let text = bytes_of(text.push(" is "), real).push(", not ").push_number(declared);
-    let text = text.push("\nhelp: if the change was meant, declare ").push_number(real);
-    panic!("{}", text.as_str())
+    let text = Text::new().push("the ").push(what).push(" of ").push_quoted(of).push(" is ");
+    let text = text.push_bytes(real).push(", not ").push_number(declared);
+    panic!("{}", text.push("\nhelp: if the change was meant, declare ").push_number(real).as_str())
 }
 
 /// Refuses fields made of elements of different size or alignment, where the lengths of arrays are parameters.
+///
+/// # Panics
+///
+/// Where it refuses.
 #[track_caller]
 pub const fn one_layout(
     of: &str,
@@ -206,12 +212,11 @@ pub const fn one_layout(
     two: (usize, usize),
 ) {
     if one.0 != two.0 || one.1 != two.1 {
-        let text =
-            quoted(Text::new().push("some parameters give "), of).push(" padding: its fields ");
-        let text = quoted(quoted(text, first).push(" and "), field);
-        let text = text.push(" are made of elements of different sizes\n");
-        let text = text.push("help: give the elements of all fields one size, or write the struct without parameters");
-        panic!("{}", text.as_str())
+        let text = Text::new().push("some parameters give ").push_quoted(of);
+        let text = text.push(" padding: its fields ").push_quoted(first).push(" and ");
+        let text = text.push_quoted(field).push(" are made of elements of different sizes\nhelp: ");
+        let text = text.push("give the elements of all fields one size, or write the struct ");
+        panic!("{}", text.push("without parameters").as_str())
     }
 }
 
@@ -219,17 +224,6 @@ pub const fn one_layout(
 #[track_caller]
 pub const fn bundle(access: &Access) {
     assert_bundle(access);
-}
-
-/// Appends a name in backticks.
-const fn quoted(text: Text, name: &str) -> Text {
-    text.push("`").push(name).push("`")
-}
-
-/// Appends a number of bytes.
-const fn bytes_of(text: Text, bytes: usize) -> Text {
-    let text = text.push_number(bytes);
-    if bytes == 1 { text.push(" byte") } else { text.push(" bytes") }
 }
 
 #[cfg(test)]

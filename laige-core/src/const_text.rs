@@ -37,6 +37,16 @@ impl Text {
         text.push(DIGITS[number % 10])
     }
 
+    /// The text with a name in backticks behind it.
+    pub(crate) const fn push_quoted(self, name: &str) -> Self {
+        self.push("`").push(name).push("`")
+    }
+
+    /// The text with a number of bytes behind it.
+    pub(crate) const fn push_bytes(self, bytes: usize) -> Self {
+        self.push_number(bytes).push(if bytes == 1 { " byte" } else { " bytes" })
+    }
+
     /// The text.
     pub(crate) const fn as_str(&self) -> &str {
         let (text, _) = self.bytes.split_at(self.len);
@@ -44,5 +54,26 @@ impl Text {
             Ok(text) => text,
             Err(_) => "(the text was cut off inside a character)",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LEN, Text};
+
+    #[test]
+    fn pieces_follow_one_another() {
+        let text = Text::new().push("size of ").push_quoted("Pos").push(": ").push_bytes(4_096);
+        assert_eq!(text.as_str(), "size of `Pos`: 4096 bytes");
+        assert_eq!(Text::new().push_bytes(1).push(", ").push_number(0).as_str(), "1 byte, 0");
+    }
+
+    #[test]
+    fn text_that_is_too_long_is_cut_off() {
+        let mut text = Text::new();
+        for _ in 0..LEN {
+            text = text.push("ab");
+        }
+        assert_eq!(text.as_str().len(), LEN);
     }
 }

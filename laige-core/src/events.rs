@@ -5,6 +5,7 @@
 //! for warnings the line `event | what | why | fix | doc anchor`, the same in every build. Of warnings of one kind,
 //! one in [`WARNING_FRAMES`] frames reaches `tracing`; the rest are counted, and `ecs/rate_limited` says how many.
 
+use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use crate::limits::WARNING_FRAMES;
@@ -163,6 +164,8 @@ const KINDS: usize = TABLE.len();
 pub(crate) struct EventLog {
     /// By kind; those of severity Info stay untouched.
     kinds: [Warnings; KINDS],
+    /// Events of the call that is under way, in whose middle nobody may be told of them.
+    waiting: Vec<Event>,
 }
 
 /// The warnings of one kind.
@@ -175,7 +178,7 @@ struct Warnings {
 
 impl EventLog {
     pub(crate) const fn new() -> Self {
-        Self { kinds: [const { Warnings::new() }; KINDS] }
+        Self { kinds: [const { Warnings::new() }; KINDS], waiting: Vec::new() }
     }
 
     /// Tells of an event. Call it when the world is consistent: a subscriber may panic.
@@ -192,6 +195,32 @@ impl EventLog {
             warnings.summarise(kind);
         }
         event.record();
+    }
+
+    /// Keeps an event until [`tell`](Self::tell), for the world is not consistent.
+    #[cold]
+    pub(crate) fn later(&mut self, event: Event) {
+        self.waiting.push(event);
+    }
+
+    /// Tells of the events that were kept, now that the world is consistent.
+    #[inline]
+    pub(crate) fn tell(&mut self) {
+        if !self.waiting.is_empty() {
+            self.tell_waiting();
+        }
+    }
+
+    #[cold]
+    fn tell_waiting(&mut self) {
+        for event in core::mem::take(&mut self.waiting) {
+            self.emit(event);
+        }
+    }
+
+    /// Forgets the events that were kept: what they tell was undone.
+    pub(crate) fn forget(&mut self) {
+        self.waiting.clear();
     }
 
     /// How many warnings of a kind there were, shown or not.

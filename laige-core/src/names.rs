@@ -36,6 +36,10 @@ pub const fn without_raw<const N: usize>(path: &str) -> [u8; N] {
 }
 
 /// The bytes as text.
+///
+/// # Panics
+///
+/// Where they are no text, which a path without its `r#` is.
 #[must_use]
 pub const fn text(bytes: &'static [u8]) -> &'static str {
     match core::str::from_utf8(bytes) {

@@ -142,6 +142,13 @@ impl Slots {
         self.live
     }
 
+    /// Counts the living towards the peak, and gives how many they are. What is taken back is not counted.
+    #[inline]
+    pub(crate) fn note_peak(&mut self) -> u32 {
+        self.peak = self.peak.max(self.live);
+        self.live
+    }
+
     /// How many slots can still be brought to life.
     pub(crate) fn available(&self) -> u32 {
         self.capacity() - self.live - self.retired
@@ -225,7 +232,6 @@ impl Slots {
         record.state = entity.to_bits();
         let hint = (record.link() & ((1 << HINT_BITS) - 1)) as u16;
         self.live += 1;
-        self.peak = self.peak.max(self.live);
         self.spawned += 1;
         Some(Born { entity, slot, hint })
     }

@@ -20,7 +20,7 @@ use crate::plain::Form;
 /// Makes a plain struct a component.
 #[proc_macro_attribute]
 pub fn component(args: TokenStream, item: TokenStream) -> TokenStream {
-    plain::attribute::expand(args.into(), item.into()).into()
+    plain::attribute::expand(&args.into(), &item.into()).into()
 }
 
 /// Makes a component of a struct that has bytemuck's derives.

@@ -75,7 +75,7 @@ fn flatten(tokens: TokenStream, into: &mut Vec<TokenTree>) {
     for token in tokens {
         match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                flatten(group.stream(), into)
+                flatten(group.stream(), into);
             }
             token => into.push(token),
         }

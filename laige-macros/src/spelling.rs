@@ -1,4 +1,4 @@
-//! Types as they are spelled: for comparing them, and for showing them in messages.
+//! Tokens as they are spelled: for comparing types, for showing them in messages, for finding a word.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -25,6 +25,15 @@ pub(crate) fn shown(tokens: impl ToTokens) -> String {
         text.push_str(token);
     });
     text
+}
+
+/// Whether `tokens` name `word`, at any depth.
+pub(crate) fn mentions(tokens: TokenStream, word: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == word,
+        TokenTree::Group(group) => mentions(group.stream(), word),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
 }
 
 /// Gives each token as text.

@@ -1,7 +1,13 @@
-//! Oracle.
-mod parts;
-#[test]
-fn x() { for p in parts::PARTS { println!("{} {:x}", p.name, (p.keeps)(0x1234_5678_9abc_def0)); } }
+//! The oracle: laige against a naive world on ordered maps, under random sequences of every operation. After each step the
+//! answers, the visit order, the values, the handles, the errors and the statistics that follow from the calls alone are the
+//! model's, and the audit finds every invariant of storage kept.
+
 mod bundles;
+mod check;
+mod model;
+mod pair;
+mod parts;
 mod queries;
+mod runs;
 mod seen;
+mod step;

@@ -1,14 +1,14 @@
 //! Documentation keeps up with the code: the reference tables are printed from it, and every place that an error or
 //! an event points to exists. Whether the pages are good is for people to say.
 //!
-//! `LAIGE_BLESS=1 cargo test -p laige-tests --test documentation` writes the tables anew.
+//! `LAIGE_BLESS=1 cargo test -p laige-tests --test promises documentation` writes the tables anew.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use laige_core::events::{self, Severity};
+use laige_core::__private::{EVENTS, Severity};
 use laige_core::{Error, limits};
 
 /// The page that is printed from the code.
@@ -27,7 +27,7 @@ fn reference_tables_are_those_of_the_code() {
 #[test]
 fn every_doc_anchor_opens() {
     let errors = Error::catalogue().map(|entry| entry.sample.doc_anchor());
-    let events = events::TABLE.iter().map(|event| event.anchor);
+    let events = EVENTS.iter().map(|event| event.anchor);
     for anchor in errors.chain(events) {
         let (page, heading) = anchor.split_once('#').expect("an anchor names a heading");
         assert!(headings(&read(page)).contains(heading), "{page} has no heading for #{heading}");
@@ -36,17 +36,41 @@ fn every_doc_anchor_opens() {
 
 #[test]
 fn every_link_between_pages_opens() {
-    for page in [REFERENCE, "docs/api/errors.md", "docs/api/entity.md"] {
-        let folder = at(page).parent().expect("pages lie in folders").to_path_buf();
+    for page in pages() {
+        let folder = at(&page).parent().expect("pages lie in folders").to_path_buf();
         // The printed page is taken as it should be, for it may just be written.
-        let text = if page == REFERENCE { reference_page() } else { read(page) };
+        let text = if page == REFERENCE { reference_page() } else { read(&page) };
         for link in links(&text) {
             let (file, heading) = link.split_once('#').unwrap_or((&link, ""));
-            let file = if file.is_empty() { at(page) } else { folder.join(file) };
-            let target = fs::read_to_string(&file);
-            let target = target.unwrap_or_else(|error| panic!("{page}: {link}: {error}"));
-            let opens = heading.is_empty() || headings(&target).contains(heading);
+            let file = if file.is_empty() { at(&page) } else { folder.join(file) };
+            assert!(file.exists(), "{page}: {link} is not there");
+            let opens = heading.is_empty() || headings(&read_file(&file)).contains(heading);
             assert!(opens, "{page}: {link} has no such heading");
+        }
+    }
+}
+
+#[test]
+fn every_page_of_the_guide_is_in_its_summary() {
+    let listed = links(&read("docs/SUMMARY.md"));
+    let pages = pages();
+    for page in pages.iter().filter_map(|page| page.strip_prefix("docs/")) {
+        assert!(page == "SUMMARY.md" || listed.iter().any(|link| link == page), "{page}");
+    }
+}
+
+/// The tables of what is refused quote the compiler, as far as its texts are in the book of rules.
+#[test]
+fn messages_in_the_guide_are_those_of_the_compiler() {
+    let book: String = files_below("ui-tests", "stderr").iter().map(|file| read(file)).collect();
+    for page in ["docs/components.md", "docs/queries.md"] {
+        let text = read(page);
+        let (_, table) = text.split_once("## What is refused").expect("the pages have a table");
+        let rows = table.lines().filter(|line| line.starts_with('|')).skip(2);
+        let messages: Vec<&str> = rows.filter_map(|row| row.split(" | ").nth(1)).collect();
+        assert!(messages.len() > 10, "{page}");
+        for message in messages {
+            assert!(book.contains(message), "{page}: no mistake gives: {message}");
         }
     }
 }
@@ -72,8 +96,8 @@ fn every_error_and_event_has_a_place_of_its_own() {
     let anchors: BTreeSet<&str> =
         Error::catalogue().map(|entry| entry.sample.doc_anchor()).collect();
     assert_eq!(anchors.len(), Error::catalogue().count());
-    let names: BTreeSet<&str> = events::TABLE.iter().map(|event| event.name).collect();
-    assert_eq!(names.len(), events::TABLE.len());
+    let names: BTreeSet<&str> = EVENTS.iter().map(|event| event.name).collect();
+    assert_eq!(names.len(), EVENTS.len());
 }
 
 /// The whole page.
@@ -123,7 +147,7 @@ fn errors_table(page: &mut String) {
 fn events_table(page: &mut String) {
     row(page, &["Event", "Severity", "Fields", "When"]);
     row(page, &["---"; 4]);
-    for event in events::TABLE {
+    for event in EVENTS {
         let name = format!("[`{}`]({})", event.name, from_reference(event.anchor));
         let severity = if event.severity == Severity::Info { "Info" } else { "Warn" };
         let fields: Vec<String> = event.fields.iter().map(|field| field_cell(field)).collect();
@@ -199,11 +223,43 @@ fn outside_code(page: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// The pages that people read, as paths in the repository.
+fn pages() -> Vec<String> {
+    let mut pages = files_below("docs", "md");
+    pages.extend(
+        ["README", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG"].map(|name| format!("{name}.md")),
+    );
+    pages
+}
+
+/// The files below a folder that end like this, in order.
+fn files_below(folder: &str, end: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(at(&folder)).expect("the folder is there") {
+            let entry = entry.expect("the folder can be read");
+            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                folders.push(path);
+            } else if entry.path().extension().is_some_and(|extension| extension == end) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
 /// A file of the repository.
 fn at(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
 fn read(path: &str) -> String {
-    fs::read_to_string(at(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    read_file(&at(path))
+}
+
+fn read_file(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -1,48 +1,155 @@
-#![deny(warnings, missing_docs, unused_qualifications)]
-#![deny(clippy::pedantic, clippy::all)]
-#![forbid(unsafe_code)]
-//! x
+//! The header of a query takes what a closure's takes: patterns, `mut`, attributes, paths, parameters, any world expression.
 use laige::prelude::*;
+use std::cell::RefCell;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 #[component]
 #[derive(Debug, PartialEq)]
-struct Pos { x: f32, y: f32 }
-#[component]
-struct Vel { x: f32, y: f32 }
-#[component]
-struct Grid<T, const N: usize> { a: [T; N] }
-#[component] struct Tag;
+struct Pos {
+    x: f32,
+    y: f32,
+}
 
-macro_rules! wrap { ($w:expr, $p:pat, $t:ty, $b:expr) => { query!($w, |$p: $t| $b) } }
-macro_rules! whole { ($w:expr, $c:expr) => { query!($w, $c) } }
+#[component]
+struct Vel {
+    x: f32,
+}
 
-fn count<T: Component>(world: &World) -> u32 { let mut n = 0; query!(world, |_: &T| n += 1); n }
+#[component]
+struct Grid<T, const N: usize>([T; N]);
+
+#[component]
+struct Tag;
+
+type Speed = Vel;
+
+struct Game {
+    world: World,
+}
+
+impl Game {
+    fn step(&mut self) {
+        let bonus = 1.0;
+        query!(self.world, |p: &mut Pos, v: &self::Speed| p.x += v.x * bonus);
+    }
+
+    fn count(&self) -> u32 {
+        let mut count = 0;
+        query!(self.world, |_: &Pos, _: Without<Tag>| count += 1);
+        count
+    }
+}
+
+fn new_world() -> laige::Result<World> {
+    let mut world = World::new(Options::with_capacity(64))?;
+    world.register_all::<(Pos, Vel, Grid<u8, 4>, Tag)>()?;
+    for i in 0..4_u8 {
+        world.spawn((Pos { x: f32::from(i), y: 0.0 }, Vel { x: 1.0 }))?;
+    }
+    world.spawn((Pos { x: 9.0, y: 9.0 }, Tag))?;
+    Ok(world)
+}
+
+fn patterns(world: &mut World) {
+    let mut seen = Vec::new();
+    query!(world, |Pos { x, .. }: &Pos, _: &Vel| seen.push(*x));
+    query!(world, |&Pos { x, y }: &Pos, _: With<Tag>| seen.push(x + y));
+    query!(world, |Pos { x, y: _ }: &mut Pos, v: Option<&Vel>| *x += v.map_or(0.0, |v| v.x));
+    query!(world, |mut p: &Pos, tag: Option<&Tag>| {
+        const OTHER: Pos = Pos { x: -1.0, y: 0.0 };
+        if tag.is_some() {
+            p = &OTHER;
+        }
+        seen.push(p.x);
+    });
+    query!(world, |r#in: &Pos, _e: Entity,| seen.push(r#in.y),);
+    assert_eq!(seen[..5], [0.0, 1.0, 2.0, 3.0, 18.0]);
+    assert_eq!(seen[5..10], [1.0, 2.0, 3.0, 4.0, -1.0]);
+}
+
+fn attributes(world: &mut World) -> f32 {
+    let mut sum = 0.0;
+    query!(world, |#[cfg(any())] p: &mut Missing,
+                   #[cfg(all())] p: &mut Pos,
+                   #[cfg(any())] q: &mut Pos,
+                   #[allow(unused_variables)] v: &Vel| sum += p.x);
+    sum
+}
+
+/// Names that the expansion uses, as the user's own.
+fn names(world: &mut World) -> f32 {
+    let (body, terms, mistake, row, len, e, arch, ptr) = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0);
+    let mut sum = 0.0;
+    query!(world, |world: &mut Pos, iter: &Vel| {
+        sum += body + terms + mistake + row + len + e + arch + ptr + world.y + iter.x;
+    });
+    sum
+}
+
+fn worlds() -> laige::Result<()> {
+    let shared = RefCell::new(new_world()?);
+    query!(shared.borrow_mut(), |p: &mut Pos| p.x = 1.0);
+    query!(shared.borrow(), |p: &Pos| assert_eq!(p.x, 1.0));
+    let locked = Mutex::new(new_world()?);
+    query!(locked.lock().expect("not poisoned"), |p: &mut Pos| p.x = 1.0);
+    let mut boxed = Box::new(new_world()?);
+    query!(boxed, |p: &mut Pos| p.x = 2.0);
+    let mut borrowed = &mut boxed;
+    query!(borrowed, |p: &mut Pos| p.x += 1.0);
+    query!(*borrowed, |p: &mut Pos| p.x += 1.0);
+    query!(&mut borrowed, |p: &mut Pos| p.x += 1.0);
+    query!(&**borrowed, |p: &Pos| assert_eq!(p.x, 5.0));
+    let worlds = [new_world()?, new_world()?];
+    let mut pairs = 0;
+    query!(worlds[0], |a: &Pos, _: &Vel| {
+        query!(worlds[1], |b: &Pos| pairs += i32::from(a == b));
+    });
+    assert_eq!(pairs, 4);
+    Ok(())
+}
+
+fn results(world: &mut World) -> Result<(), String> {
+    let first = query!(world, |p: &Pos| -> ControlFlow<f32> {
+        if p.x > 1.0 { ControlFlow::Break(p.x) } else { ControlFlow::Continue(()) }
+    });
+    assert!(first.is_break());
+    query!(world, |p: &mut Pos| -> Result<(), String> {
+        p.x += 1.0;
+        if p.x.is_nan() { Err("not a number".to_owned()) } else { Ok(()) }
+    })?;
+    query!(world, |_: &Grid<u8, 4>| unreachable_row());
+    let owned = String::from("moved");
+    query!(world, move |p: &Pos| assert!(p.x < 100.0, "{owned}"));
+    Ok(())
+}
+
+fn generic<A: Component, B: Component>(world: &mut World) -> usize {
+    let mut count = 0;
+    query!(world, |_: &mut A, _: Option<&B>| count += 1);
+    count
+}
+
+fn unreachable_row() {
+    panic!("there is no grid");
+}
+
+async fn inside_a_future(world: &mut World) {
+    std::future::ready(()).await;
+    query!(world, |p: &mut Pos| p.y += 1.0);
+    std::future::ready(()).await;
+}
 
 fn main() -> laige::Result<()> {
-    let mut world = World::new(Options::with_capacity(100))?;
-    world.register::<Pos>()?;
-    world.register::<Vel>()?;
-    world.register::<Tag>()?;
-    world.register::<Grid<u8, 4>>()?;
-    for i in 0..10u8 { world.spawn((Pos { x: f32::from(i), y: 0.0 }, Vel { x: 1.0, y: 1.0 }, Tag))?; }
-    query!(world, |p: &mut Pos, v: &Vel| { p.x += v.x; p.y += v.y; });
-    let w = &mut world;
-    query!(w, |p: &mut Pos, #[cfg(any())] q: &mut Pos, _: With<Tag>,| p.x += 1.0,);
-    let mut sum = 0.0;
-    query!(&*w, |e: Entity, Pos { x, .. }: &Pos, mut v: Option<&Vel>| { let _ = e; v = v.or(None); if v.is_some() { sum += x; } });
-    println!("{sum}");
-    let body = 3; let terms = 4;
-    let r = query!(w, |p: &Pos| -> ControlFlow<f32> { if p.x > 5.0 { ControlFlow::Break(p.x) } else { ControlFlow::Continue(()) } });
-    println!("{r:?} {body} {terms}");
-    query!(w, move |p: &mut Pos| if body == terms { p.x = 0.0 });
-    wrap!(w, p, &mut Pos, p.x += 1.0);
-    wrap!(w, _p, Option<&mut Pos>, ());
-    whole!(w, |p: &mut Pos| p.y = 0.0);
-    query!(w, |_: &mut Grid<u8, 4>| ());
-    query!(w, |r#in: &Pos| { let _ = r#in; });
-    query!(w, |p: &mut Pos| -> laige::Result<()> { p.x = 0.0; Ok(()) })?;
-    println!("{}", count::<Pos>(w));
-    println!("{:?}", world.query::<&Pos>().iter().next());
+    let mut game = Game { world: new_world()? };
+    game.step();
+    assert_eq!(game.count(), 4);
+    patterns(&mut new_world()?);
+    assert_eq!(attributes(&mut new_world()?), 6.0);
+    assert_eq!(names(&mut new_world()?), 4.0 * 37.0);
+    worlds()?;
+    results(&mut new_world()?).expect("no error in a row");
+    assert_eq!(generic::<Pos, Vel>(&mut new_world()?), 5);
+    drop(inside_a_future(&mut new_world()?));
     Ok(())
 }

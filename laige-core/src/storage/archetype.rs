@@ -77,6 +77,11 @@ impl Archetype {
         self.reserved
     }
 
+    /// Whether it never had a row.
+    pub(crate) fn is_unused(&self) -> bool {
+        self.peak_reserved == 0
+    }
+
     /// Whether it has the component.
     #[inline]
     pub(crate) fn has(&self, component: ComponentId) -> bool {
@@ -181,7 +186,7 @@ impl Archetype {
         };
         let row = loop {
             let chunk = &mut self.chunks[index];
-            if chunk.holes() != 0 {
+            if chunk.holes() != 0 && !chunk.is_full() {
                 if let Some(row) = chunk.find_hole(slot, hint, layout) {
                     chunk.refill(row, entity);
                     break row;

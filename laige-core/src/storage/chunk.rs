@@ -8,11 +8,13 @@
 use core::ptr::NonNull;
 
 use super::columns::{CAPACITIES, Capacity};
-use crate::limits::CHUNK_ROWS;
+use crate::limits::{CHUNK_ROWS, MAX_CHUNK_CAPACITY};
 use crate::{Entity, HandleLayout};
 
 /// The smallest range of slots a chunk can have, as a power of two: it can never hold more than a chunk's rows.
 pub(crate) const MIN_RANGE_BITS: u32 = CHUNK_ROWS.ilog2();
+/// Words of a bitmap with a bit for each row.
+const HOLE_WORDS: usize = MAX_CHUNK_CAPACITY / 64;
 /// The range of all slots.
 pub(crate) const MAX_RANGE_BITS: u32 = crate::limits::MAX_SLOT_BITS;
 
@@ -103,8 +105,10 @@ pub(crate) struct Chunk {
     /// The memory, laid out by the archetype's columns for `capacity`.
     block: NonNull<u8>,
     /// Bit r: row r of the prefix is a hole.
-    hole_bits: [u64; CHUNK_ROWS / 64],
-    range: Range,
+    hole_bits: [u64; HOLE_WORDS],
+    /// First slot of the range, and its length as a power of two.
+    start: u32,
+    bits: u8,
     capacity: Capacity,
     /// Whether the archetype's list of loose chunks has it.
     pub(crate) listed: bool,
@@ -118,6 +122,9 @@ pub(crate) struct Chunk {
     holes: u16,
 }
 
+// One cache line, as every access by range goes through it.
+const _: () = assert!(size_of::<Chunk>() <= 64);
+
 // SAFETY: the block is held by this chunk alone (P3), and components are `Send + Sync`.
 unsafe impl Send for Chunk {}
 // SAFETY: as above; shared access only reads, except through queries that proved exclusive access.
@@ -128,8 +135,9 @@ impl Chunk {
     pub(crate) fn new(block: NonNull<u8>, capacity: Capacity, range: Range) -> Self {
         Self {
             block,
-            hole_bits: [0; CHUNK_ROWS / 64],
-            range,
+            hole_bits: [0; HOLE_WORDS],
+            start: range.start,
+            bits: range.bits,
             capacity,
             listed: false,
             closed: false,
@@ -157,11 +165,11 @@ impl Chunk {
 
     #[inline]
     pub(crate) fn range(&self) -> Range {
-        self.range
+        Range { start: self.start, bits: self.bits }
     }
 
     pub(crate) fn set_range(&mut self, range: Range) {
-        self.range = range;
+        (self.start, self.bits) = (range.start, range.bits);
     }
 
     /// Rows in use, holes included.
@@ -200,10 +208,16 @@ impl Chunk {
         self.len == self.sorted && self.holes == 0
     }
 
+    /// Whether it has as many entities as it can have.
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.live() == CHUNK_ROWS
+    }
+
     /// Whether another row fits behind the last.
     #[inline]
     pub(crate) fn has_room(&self) -> bool {
-        self.len() < self.capacity.rows()
+        self.len() < self.capacity.rows() && !self.is_full()
     }
 
     /// The handle column. In the prefix it ascends; a hole has the handle it had when it was left.
@@ -313,7 +327,7 @@ impl Chunk {
         self.len = rows as u16;
         self.sorted = rows as u16;
         self.holes = 0;
-        self.hole_bits = [0; CHUNK_ROWS / 64];
+        self.hole_bits = [0; HOLE_WORDS];
         debug_assert!(self.handles().is_sorted());
     }
 

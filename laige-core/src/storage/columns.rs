@@ -5,19 +5,31 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::pool::{BlockClass, Pool};
-use crate::limits::{CHUNK_ROWS, MAX_COMPONENT_ALIGN, MIN_CHUNK_ROWS};
+use crate::limits::{CHUNK_ROWS, MAX_CHUNK_CAPACITY, MAX_COMPONENT_ALIGN, MIN_CHUNK_ROWS};
 use crate::{ComponentId, ComponentInfo, Entity};
 
-/// How many capacities a chunk can have: 16, 32, 64, 128, 256.
-pub(crate) const CAPACITIES: usize = (CHUNK_ROWS / MIN_CHUNK_ROWS).ilog2() as usize + 1;
+/// The capacities a chunk can have, in rows: doubling up to what a full chunk needs, and one more, for a chunk whose holes are in
+/// the way of rows that arrive. Without that one a chunk near its maximum would have to be settled every few inserts.
+const ROWS: [u16; 6] = [16, 32, 64, 128, 256, 320];
 
-/// The capacity of a chunk, as a step from 0 (16 rows) to 4 (256 rows).
+/// How many capacities there are.
+pub(crate) const CAPACITIES: usize = ROWS.len();
+
+const _: () = assert!(
+    ROWS[0] as usize == MIN_CHUNK_ROWS
+        && ROWS[Capacity::FULL.index()] as usize == CHUNK_ROWS
+        && ROWS[Capacity::MAX.index()] as usize == MAX_CHUNK_CAPACITY
+);
+
+/// The capacity of a chunk, as an index of [`ROWS`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Capacity(u8);
 
 impl Capacity {
     /// The largest.
     pub(crate) const MAX: Self = Self(CAPACITIES as u8 - 1);
+    /// That of a chunk with as many entities as it can have, and no holes.
+    const FULL: Self = Self(Self::MAX.0 - 1);
 
     /// The smallest capacity for `rows` rows, at most 256.
     pub(crate) fn for_rows(rows: usize) -> Self {
@@ -26,10 +38,15 @@ impl Capacity {
         Self(steps as u8)
     }
 
+    /// The next larger one, if there is one.
+    pub(crate) fn next(self) -> Option<Self> {
+        (self < Self::MAX).then(|| Self(self.0 + 1))
+    }
+
     /// How many rows fit.
     #[inline]
     pub(crate) const fn rows(self) -> usize {
-        MIN_CHUNK_ROWS << self.0
+        ROWS[self.0 as usize] as usize
     }
 
     /// The step, an index below [`CAPACITIES`].

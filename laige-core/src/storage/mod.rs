@@ -16,7 +16,7 @@
 //! Every `SAFETY` note answers by these numbers; [`audit`](crate::audit) checks each of them (P1 to P3 are in `pool.rs`).
 //!
 //! * **S1** A chunk holds one block of the pool, of the class that its archetype's columns give for its capacity.
-//! * **S2** `len` is at most the capacity, the capacity at most 256; the rows below `len` are initialised in every column: a row
+//! * **S2** `len` is at most the capacity, and entities are at most 256; the rows below `len` are initialised in every column: a row
 //!   is written by the call that makes it before anything can read it, and a hole keeps what was there.
 //! * **S3** The handles of the prefix ascend strictly by slot, those of holes included.
 //! * **S4** Hole bits stand only below `sorted`, and their number is `holes`.
@@ -133,11 +133,20 @@ impl Storage {
         let archetype = Archetype::new(id, components, &mut self.ground);
         self.by_signature.insert(archetype.signature.clone(), id);
         self.archetypes.push(archetype);
-        self.ground.events.emit(Event::ArchetypeCreated {
+        self.ground.events.later(Event::ArchetypeCreated {
             archetype_id: u32::from(id),
             components: components.len() as u32,
         });
         Ok(id)
+    }
+
+    /// Takes back the archetype born last, which has no rows: the call that needed it failed.
+    pub(crate) fn unbear(&mut self) {
+        if let Some(mut archetype) = self.archetypes.pop() {
+            archetype.clear(&mut self.ground);
+            self.by_signature.remove(&archetype.signature);
+            self.ground.loose.retain(|&id| id != archetype.id);
+        }
     }
 
     /// Brings an entity to life with a row in that archetype, whose components are to be written before anything reads them.
@@ -186,6 +195,7 @@ impl Storage {
         let row = target.insert(entity, slot, u16::MAX, &mut self.ground)?;
         copy_shared(source, from.row, slot, target, row);
         source.remove(slot, from.row, &mut self.ground);
+        self.ground.counters.rows_moved += 1;
         Ok(row)
     }
 
@@ -235,11 +245,15 @@ impl Storage {
 
     /// Settles every loose chunk.
     pub(crate) fn settle(&mut self) {
-        while let Some(id) = self.ground.loose.pop() {
+        // Without memory an archetype may be listed anew meanwhile.
+        let mut listed = core::mem::take(&mut self.ground.loose);
+        while let Some(id) = listed.pop() {
             let archetype = &mut self.archetypes[id as usize];
             archetype.listed = false;
             archetype.settle(&mut self.ground);
         }
+        listed.append(&mut self.ground.loose);
+        self.ground.loose = listed;
     }
 
     /// Settles the loose chunks of one archetype.

@@ -131,7 +131,7 @@ impl Archetype {
         if self.reserved > self.peak_reserved {
             self.peak_reserved = self.reserved;
             ground.counters.growths += 1;
-            ground.events.emit(Event::ArchetypeGrow {
+            ground.events.later(Event::ArchetypeGrow {
                 archetype_id: u32::from(self.id),
                 rows: self.reserved,
                 components: self.signature.len() as u32,
@@ -148,15 +148,14 @@ impl Archetype {
         ground: &mut Ground,
     ) -> Result<usize> {
         let chunk = &self.chunks[index];
-        let (live, holes) = (chunk.live(), chunk.holes());
-        if live == CHUNK_ROWS {
-            self.settle_rows(index, ground);
-            self.split(index, ground)?;
-        } else if chunk.capacity() == Capacity::MAX || holes * 4 > chunk.len() {
-            self.settle_rows(index, ground);
-        } else {
-            let rows = chunk.len() + 1;
-            self.refit(index, Capacity::for_rows(rows), ground)?;
+        let (full, holes) = (chunk.is_full(), chunk.holes());
+        match chunk.capacity().next() {
+            _ if full => {
+                self.settle_rows(index, ground);
+                self.split(index, ground)?;
+            }
+            Some(wider) if holes * 4 <= chunk.len() => self.refit(index, wider, ground)?,
+            _ => self.settle_rows(index, ground),
         }
         match self.chunk_index(slot) {
             Some(index) => Ok(index),
@@ -198,6 +197,8 @@ impl Archetype {
             let (full, empty) = if kept == 0 { (upper, lower) } else { (lower, upper) };
             self.chunks[index].set_range(full);
             self.fill(empty, 0, BlockRef::NONE);
+            // If there is no memory for the row that is to come, the range is no longer exact.
+            self.mark_loose(index, ground);
             return Ok(());
         }
         let place = self.place_of(index);

@@ -20,9 +20,12 @@ impl World {
     #[doc(alias = "create")]
     #[inline]
     pub fn spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity> {
-        let (entry, archetype) = self.home_of::<B>()?;
-        let entity = self.spawn_into(entry, archetype, bundle)?;
-        let live = self.storage.ground.slots.live();
+        let entry = self.entry::<B>(Entity::NONE)?;
+        let home = self.home_of(entry)?;
+        let born = self.spawn_into(entry, home, bundle);
+        let entity = born.map_err(|error| self.undone(error))?;
+        self.storage.ground.events.tell();
+        let live = self.storage.ground.slots.note_peak();
         self.guardrails.on_spawn(live, &self.storage.ground.events);
         Ok(entity)
     }
@@ -38,7 +41,7 @@ impl World {
 
     /// Spawns an entity for each bundle, and gives their handles in that order. The slice is the world's: copy what is to be kept.
     ///
-    /// If the iterator panics, the entities spawned so far exist.
+    /// If the iterator panics, the entities spawned so far exist. Its `size_hint` is not relied on.
     ///
     /// # Errors
     ///
@@ -50,18 +53,17 @@ impl World {
     {
         self.batch.clear();
         let bundles = bundles.into_iter();
-        let (entry, archetype) = self.home_of::<I::Item>()?;
-        let available = self.storage.ground.slots.available();
-        let least = bundles.size_hint().0;
-        if least > available as usize {
-            return Err(self.full(u32::try_from(least).unwrap_or(u32::MAX)));
-        }
-        let batch = Batch::of(self);
+        let entry = self.entry::<I::Item>(Entity::NONE)?;
+        let batch = Batch::of(self, bundles.size_hint().0);
+        // Found with the first bundle: a batch of none bears no archetype.
+        let mut home = None;
         for bundle in bundles {
-            match batch.world.spawn_into(entry, archetype, bundle) {
+            let known = home.map_or_else(|| batch.world.home_of(entry), Ok);
+            match known.and_then(|known| batch.world.spawn_into(entry, known, bundle)) {
                 Ok(entity) => batch.world.batch.push(entity),
                 Err(error) => return Err(batch.undo(error)),
             }
+            home = known.ok();
         }
         drop(batch);
         Ok(&self.batch)
@@ -75,15 +77,16 @@ impl World {
     /// [`ColumnLength`](Error::ColumnLength) if a slice has another length, else as for [`spawn`](Self::spawn); none of the entities exists then.
     #[expect(clippy::needless_pass_by_value, reason = "slices and tuples of slices")]
     pub fn spawn_columns<C: Columns>(&mut self, rows: u32, columns: C) -> Result<&[Entity]> {
-        let (entry, _) = self.home_of::<C::Row>()?;
-        let mut lengths = Vec::new();
-        columns.lengths(&mut lengths);
-        let members = &self.bundles[entry].members;
-        for (&component, &found) in members.iter().zip(&lengths) {
-            if found != rows as usize {
-                let found = u32::try_from(found).unwrap_or(u32::MAX);
-                return Err(Error::ColumnLength { component, expected: rows, found });
-            }
+        let entry = self.entry::<C::Row>(Entity::NONE)?;
+        let mut members = self.bundles[entry].members.iter();
+        let mut wrong = None;
+        columns.lengths(&mut |found| {
+            let member = members.next().filter(|_| found != rows as usize);
+            wrong = wrong.or(member.map(|&component| (component, found)));
+        });
+        if let Some((component, found)) = wrong {
+            let found = u32::try_from(found).unwrap_or(u32::MAX);
+            return Err(Error::ColumnLength { component, expected: rows, found });
         }
         self.spawn_batch((0..rows as usize).map(|row| columns.row(row)))
     }
@@ -161,7 +164,7 @@ impl World {
     }
 
     /// The error for a world without room for so many more.
-    fn full(&self, requested: u32) -> Error {
+    pub(super) fn full(&self, requested: u32) -> Error {
         Error::CapacityFull { capacity: self.storage.ground.slots.capacity(), requested }
     }
 
@@ -183,22 +186,29 @@ impl World {
 struct Batch<'w> {
     world: &'w mut World,
     live_before: u32,
+    archetypes_before: u32,
+    /// How many bundles the iterator said there are at least.
+    least: usize,
 }
 
 impl<'w> Batch<'w> {
-    fn of(world: &'w mut World) -> Self {
+    fn of(world: &'w mut World, least: usize) -> Self {
         let live_before = world.storage.ground.slots.live();
-        Self { world, live_before }
+        let archetypes_before = world.archetype_count();
+        Self { world, live_before, archetypes_before, least }
     }
 
     /// Takes back every entity of the batch; nobody has seen their handles.
     fn undo(self, error: Error) -> Error {
-        let requested = self.world.batch.len() as u32 + 1;
+        let requested = self.least.max(self.world.batch.len() + 1);
         while let Some(entity) = self.world.batch.pop() {
             self.world.storage.unspawn(entity);
         }
+        self.world.unbear(self.archetypes_before);
         match error {
-            Error::CapacityFull { .. } => self.world.full(requested),
+            Error::CapacityFull { .. } => {
+                self.world.full(u32::try_from(requested).unwrap_or(u32::MAX))
+            }
             other => other,
         }
     }
@@ -206,7 +216,8 @@ impl<'w> Batch<'w> {
 
 impl Drop for Batch<'_> {
     fn drop(&mut self) {
-        let live = self.world.storage.ground.slots.live();
+        let live = self.world.storage.ground.slots.note_peak();
+        self.world.storage.ground.events.tell();
         let events = &self.world.storage.ground.events;
         self.world.guardrails.on_spawn_many(self.live_before, live, events);
     }
@@ -218,9 +229,9 @@ pub trait Columns {
     #[doc(hidden)]
     type Row: Bundle;
 
-    /// The length of each slice, in order.
+    /// Tells the length of each slice, in order.
     #[doc(hidden)]
-    fn lengths(&self, lengths: &mut Vec<usize>);
+    fn lengths(&self, each: &mut dyn FnMut(usize));
 
     /// One row; it is below every length.
     #[doc(hidden)]
@@ -230,8 +241,8 @@ pub trait Columns {
 impl<T: Component> Columns for &[T] {
     type Row = T;
 
-    fn lengths(&self, lengths: &mut Vec<usize>) {
-        lengths.push(self.len());
+    fn lengths(&self, each: &mut dyn FnMut(usize)) {
+        each(self.len());
     }
 
     #[inline]
@@ -243,8 +254,8 @@ impl<T: Component> Columns for &[T] {
 impl<T: Component, const N: usize> Columns for &[T; N] {
     type Row = T;
 
-    fn lengths(&self, lengths: &mut Vec<usize>) {
-        lengths.push(N);
+    fn lengths(&self, each: &mut dyn FnMut(usize)) {
+        each(N);
     }
 
     #[inline]
@@ -256,8 +267,8 @@ impl<T: Component, const N: usize> Columns for &[T; N] {
 impl<T: Component> Columns for &Vec<T> {
     type Row = T;
 
-    fn lengths(&self, lengths: &mut Vec<usize>) {
-        lengths.push(self.len());
+    fn lengths(&self, each: &mut dyn FnMut(usize)) {
+        each(self.len());
     }
 
     #[inline]
@@ -272,9 +283,9 @@ macro_rules! tuple {
         impl<$($name: Columns),*> Columns for ($($name,)*) {
             type Row = ($($name::Row,)*);
 
-            fn lengths(&self, lengths: &mut Vec<usize>) {
-                let _ = &lengths;
-                $(self.$index.lengths(lengths);)*
+            fn lengths(&self, each: &mut dyn FnMut(usize)) {
+                let _ = &each;
+                $(self.$index.lengths(each);)*
             }
 
             #[inline]

@@ -101,6 +101,7 @@ impl World {
     /// query shows changes; a query from `&World` is faster on settled chunks.
     pub fn settle(&mut self) {
         self.storage.settle();
+        self.storage.ground.events.tell();
     }
 
     /// Sends the summaries of suppressed warnings to `tracing` now; dropping the world does so too.

@@ -77,5 +77,6 @@ impl World {
         for row in matches.rows().chunks_exact(1 + Q::WIDTH) {
             self.storage.settle_archetype(row[0]);
         }
+        self.storage.ground.events.tell();
     }
 }

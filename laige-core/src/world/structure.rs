@@ -9,6 +9,7 @@ use crate::bundle::{BundleEntry, Change, RowWriter};
 use crate::events::Event;
 use crate::query::assert_bundle;
 use crate::slots::Location;
+use crate::storage::archetype::Archetype;
 use crate::{Bundle, Component, ComponentId, ComponentInfo, Entity, Error, Result};
 
 impl World {
@@ -30,7 +31,8 @@ impl World {
         let row = if target == from.archetype {
             from.row
         } else {
-            self.storage.relocate(entity, from, target)?.row
+            let moved = self.storage.relocate(entity, from, target);
+            moved.map_err(|error| self.undone(error))?.row
         };
         let slot = self.storage.ground.slots.layout().slot_of(entity);
         let location = Location { archetype: target, row };
@@ -39,6 +41,7 @@ impl World {
         // SAFETY: the row is in the archetype that inserting the bundle's members leads to.
         bundle.put(&mut unsafe { RowWriter::new(&mut self.storage, location, slot, members) });
         self.storage.ground.counters.inserts += u64::from(written);
+        self.storage.ground.events.tell();
         self.guardrails.on_churn(written, &self.storage.ground.events);
         Ok(())
     }
@@ -61,10 +64,12 @@ impl World {
         if target == from.archetype {
             return Ok(false);
         }
-        self.storage.relocate(entity, from, target)?;
+        let moved = self.storage.relocate(entity, from, target);
+        moved.map_err(|error| self.undone(error))?;
         let components = |archetype| self.storage.archetype(archetype).signature.len() as u32;
         let removed = components(from.archetype) - components(target);
         self.storage.ground.counters.removes += u64::from(removed);
+        self.storage.ground.events.tell();
         self.guardrails.on_churn(removed, &self.storage.ground.events);
         Ok(true)
     }
@@ -81,7 +86,7 @@ impl World {
 
     /// The entry of a bundle type, made when it is first used.
     #[inline]
-    fn entry<B: Bundle>(&mut self, entity: Entity) -> Result<usize> {
+    pub(super) fn entry<B: Bundle>(&mut self, entity: Entity) -> Result<usize> {
         const { assert_bundle(&B::ACCESS) };
         match self.bundle_types.get(TypeId::of::<B>()) {
             Some(entry) => Ok(entry as usize),
@@ -102,15 +107,13 @@ impl World {
         Ok(index)
     }
 
-    /// The entry of a bundle and the archetype of entities that have just its members.
+    /// The archetype of entities that have just the members of a bundle.
     #[inline]
-    pub(super) fn home_of<B: Bundle>(&mut self) -> Result<(usize, u16)> {
-        let entry = self.entry::<B>(Entity::NONE)?;
-        let home = match self.bundles[entry].targets(Change::Insert).get(0) {
-            Some(home) => home,
-            None => self.find_target(entry, Change::Insert, 0, Entity::NONE)?,
-        };
-        Ok((entry, home))
+    pub(super) fn home_of(&mut self, entry: usize) -> Result<u16> {
+        match self.bundles[entry].targets(Change::Insert).get(0) {
+            Some(home) => Ok(home),
+            None => self.find_target(entry, Change::Insert, 0, Entity::NONE),
+        }
     }
 
     /// Finds where a change leads from an archetype, bears that archetype if it must, and remembers it.
@@ -158,5 +161,31 @@ impl World {
         })?;
         self.matches.extend(&self.registry, self.storage.archetype(id));
         Ok(id)
+    }
+
+    /// The error of a call on one entity. The archetype that was born for it alone, and so never had a row, is taken back.
+    #[cold]
+    pub(super) fn undone(&mut self, error: Error) -> Error {
+        let unused = self.storage.archetypes().last().is_some_and(Archetype::is_unused);
+        if unused && self.archetype_count() > 0 {
+            self.unbear(self.archetype_count() - 1);
+        }
+        self.storage.ground.events.tell();
+        error
+    }
+
+    /// Takes back the archetypes that were born since there were `count`; they have no rows.
+    pub(super) fn unbear(&mut self, count: u32) {
+        if self.archetype_count() == count {
+            return;
+        }
+        while self.archetype_count() > count {
+            self.storage.unbear();
+        }
+        for entry in &mut self.bundles {
+            entry.forget(count as u16);
+        }
+        self.matches.renew(&self.registry, self.storage.archetypes());
+        self.storage.ground.events.forget();
     }
 }

@@ -8,7 +8,7 @@ use super::model::{Model, Part};
 use crate::errors::Verdict;
 use crate::place::{Place, adopt, member_of};
 
-/// ```ignore
+/// ```text
 /// const _: () = check::bundle(&<Player as Bundle>::ACCESS);      // without parameters: fails under `cargo check`
 /// unsafe impl Bundle for Player {
 ///     const ACCESS: Access = Access::All(const { &[<Pos as Bundle>::ACCESS, ..] });

@@ -10,8 +10,9 @@ use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Path, Token, Visibility};
 
 use super::repr::Repr;
-use crate::args::{Args, BY_ATTRIBUTE, Owner, mentions};
+use crate::args::{Args, BY_ATTRIBUTE, Owner};
 use crate::errors::Errors;
+use crate::spelling::mentions;
 
 /// What is derived by `#[component]` itself.
 const REPLACED: [&str; 9] = [
@@ -47,14 +48,14 @@ impl Parse for Item {
 }
 
 /// The expansion of `#[component(args)]` on `item`.
-pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn expand(args: &TokenStream, item: &TokenStream) -> TokenStream {
     let mut parsed = match Item::parse.parse2(item.clone()) {
         Ok(parsed) => parsed,
-        Err(mistake) => return beside(&mistake, &item),
+        Err(mistake) => return beside(&mistake, item),
     };
     if !parsed.is_type() {
         let mistake = syn::Error::new(Span::call_site(), NOT_A_TYPE);
-        return beside(&mistake, &item);
+        return beside(&mistake, item);
     }
     let errors = Errors::new();
     parsed.check_single(&errors);
@@ -62,15 +63,15 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     parsed.drop_replaced();
     let verdict = errors.finish();
     if verdict.hopeless {
-        return beside_all(&verdict.to_tokens(), &item);
+        return beside_all(&verdict.to_tokens(), item);
     }
-    emit(&args, &repr, &parsed, &verdict.to_tokens())
+    emit(args, &repr, &parsed, &verdict.to_tokens())
 }
 
 const NOT_A_TYPE: &str =
     "`#[component]` stands on a struct or, with `checked`, on an enum with a fixed `repr`";
 
-/// ```ignore
+/// ```text
 /// #[derive(::laige::Component)]
 /// #[laige(__by_attribute, args)]
 /// #[repr(C)]
@@ -99,7 +100,7 @@ fn emit(
 fn path_to_laige(args: &TokenStream) -> TokenStream {
     let unread = Errors::new();
     let mut read = Args::default();
-    read.read(Owner::Plain, args.clone(), &unread);
+    read.read(Owner::Plain, args, &unread);
     let _reported_by_the_derive = unread.finish();
     read.laige()
 }

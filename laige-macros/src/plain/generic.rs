@@ -122,7 +122,7 @@ pub(super) fn proofs(g: &Gen<'_>) -> TokenStream {
     }
 }
 
-/// ```ignore
+/// ```text
 /// const _: () = {
 ///     #[repr(C)] struct __LaigeTwin { id: u32, .. }       // the fields that have a size
 ///     const _: () = check::field(..);                      // as for a type without parameters
@@ -140,12 +140,12 @@ fn twin(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
             #[repr(#hints)]
             #lints
             struct #name { #(#members: #types),* }
-            #(const _: () = #checks;)*
+            #(#lints const _: () = #checks;)*
         };
     }
 }
 
-/// ```ignore
+/// ```text
 /// const _: () = check::one_layout("Bag", "items", size_of::<u32>(), align_of::<u32>(), ..);
 /// ```
 /// for each field after the first, against the first.
@@ -156,13 +156,14 @@ fn one_layout(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
         let ty = adopt(element(&field.ty));
         quote!((#private::core::mem::size_of::<#ty>(), #private::core::mem::align_of::<#ty>()))
     };
+    let lints = &g.model.lints;
     let (first_name, first_layout) = (first.name(), layout(first));
     let checks = rest.iter().map(|field| {
         let (name, layout) = (field.name(), layout(field));
         let call =
             quote!(#private::check::one_layout(#of, #first_name, #first_layout, #name, #layout));
         let call = Place::of(&field.ty).cover(call);
-        quote!(const _: () = #call;)
+        quote!(#lints const _: () = #call;)
     });
     checks.collect()
 }

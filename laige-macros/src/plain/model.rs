@@ -1,7 +1,8 @@
 //! A plain type as facts: who asked, what it is made of, what was said about it.
 //! Made once from the syntax; what follows reads it and never looks at the syntax again.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::{Attribute, Data, DeriveInput, Generics, Ident, Index, Member, Meta, Type};
 
@@ -9,6 +10,7 @@ use super::repr::Repr;
 use crate::args::{Args, Owner, read_opaque};
 use crate::errors::Errors;
 use crate::place::adopt;
+use crate::spelling::mentions;
 
 /// Who asked for the expansion.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,16 +66,18 @@ impl Model {
     pub(crate) fn new(form: Form, input: DeriveInput, errors: &Errors) -> Self {
         let mut args = Args::default();
         args.read_attributes(Owner::Plain, &input.attrs, errors);
+        let (ident, arguments) = (&input.ident, input.generics.split_for_impl().1);
+        let this = quote!(#ident #arguments);
         let form = if args.by_attribute.is_some() { Form::Attribute } else { form };
         Self {
             form,
             laige: args.laige(),
             ident: input.ident,
             generics: input.generics,
-            lints: lints(&input.attrs),
+            lints: lints(&input.attrs, &input.data),
             args,
             repr: Repr::read(&input.attrs),
-            body: Body::new(input.data, errors),
+            body: Body::new(input.data, &this, errors),
         }
     }
 
@@ -119,23 +123,26 @@ impl Model {
 }
 
 impl Body {
-    fn new(data: Data, errors: &Errors) -> Self {
+    fn new(data: Data, this: &TokenStream, errors: &Errors) -> Self {
         match data {
             Data::Struct(data) => {
                 let fields = data.fields.into_iter().enumerate();
-                Self::Struct(fields.map(|(i, field)| Field::new(i, field, errors)).collect())
+                Self::Struct(fields.map(|(i, field)| Field::new(i, field, this, errors)).collect())
             }
-            Data::Enum(data) => Self::Enum(data.variants.into_iter().map(Variant::new).collect()),
+            Data::Enum(data) => Self::Enum(
+                data.variants.into_iter().map(|variant| Variant::new(variant, errors)).collect(),
+            ),
             Data::Union(data) => Self::Union(data.union_token.span),
         }
     }
 }
 
 impl Field {
-    fn new(place: usize, field: syn::Field, errors: &Errors) -> Self {
+    /// The facts of a field of `this`, which its type may call `Self`.
+    fn new(place: usize, field: syn::Field, this: &TokenStream, errors: &Errors) -> Self {
         let opaque = read_opaque(&field.attrs, errors);
         let member = field.ident.map_or_else(|| Member::Unnamed(Index::from(place)), Member::Named);
-        Self { member, ty: field.ty, opaque }
+        Self { member, ty: without_self(field.ty, this), opaque }
     }
 
     /// The name of the field as text; its number in a tuple struct.
@@ -158,23 +165,73 @@ impl Variant {
         self.ident.unraw().to_string()
     }
 
-    fn new(variant: syn::Variant) -> Self {
-        let fields = if variant.fields.is_empty() {
-            None
-        } else {
-            Some(quote::ToTokens::to_token_stream(&variant.fields))
-        };
+    fn new(variant: syn::Variant, errors: &Errors) -> Self {
+        let inner = variant.fields.iter().flat_map(|field| &field.attrs);
+        if let Some(attr) =
+            variant.attrs.iter().chain(inner).find(|attr| attr.path().is_ident("laige"))
+        {
+            errors.note(attr, "a variant takes no `#[laige(..)]`\nhelp: remove it");
+        }
+        let fields =
+            if variant.fields.is_empty() { None } else { Some(variant.fields.to_token_stream()) };
         Self { ident: variant.ident, fields }
     }
 }
 
-/// The lint attributes among `attrs`; an `expect` becomes an `allow`, for it is met on the item.
-fn lints(attrs: &[Attribute]) -> TokenStream {
+/// The type with `this` for each `Self`: it is named outside of impls.
+fn without_self(ty: Type, this: &TokenStream) -> Type {
+    let tokens = ty.to_token_stream();
+    if mentions(tokens.clone(), "Self") {
+        syn::parse2(replace_self(tokens, this)).unwrap_or(ty)
+    } else {
+        ty
+    }
+}
+
+fn replace_self(tokens: TokenStream, this: &TokenStream) -> TokenStream {
+    let mut result = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Group(group) => {
+                let mut new = Group::new(group.delimiter(), replace_self(group.stream(), this));
+                new.set_span(group.span());
+                result.extend([TokenTree::Group(new)]);
+            }
+            TokenTree::Ident(word) if word == "Self" => {
+                let in_path =
+                    matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == ':');
+                result.extend(if in_path { quote!(<#this>) } else { this.clone() });
+            }
+            token => result.extend([token]),
+        }
+    }
+    result
+}
+
+/// The lint attributes among `attrs`; an `expect` becomes an `allow`, for it is met on the item. What is deprecated may be
+/// named by its own definition, of which the expansion is a part.
+fn lints(attrs: &[Attribute], data: &Data) -> TokenStream {
     let of_lints = attrs.iter().filter_map(|attr| match &attr.meta {
         Meta::List(list) if list.path.is_ident("allow") || list.path.is_ident("expect") => {
             Some(&list.tokens)
         }
         _ => None,
     });
-    quote::quote!(#(#[allow(#of_lints)])*)
+    let deprecated = is_deprecated(attrs) || inner_attributes(data).into_iter().any(is_deprecated);
+    let allow = deprecated.then(|| quote!(#[allow(deprecated)]));
+    quote!(#(#[allow(#of_lints)])* #allow)
+}
+
+fn is_deprecated(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|attr| attr.path().is_ident("deprecated"))
+}
+
+/// The attributes of each field and variant.
+fn inner_attributes(data: &Data) -> Vec<&[Attribute]> {
+    match data {
+        Data::Struct(data) => data.fields.iter().map(|field| &field.attrs[..]).collect(),
+        Data::Enum(data) => data.variants.iter().map(|variant| &variant.attrs[..]).collect(),
+        Data::Union(_) => Vec::new(),
+    }
 }

@@ -11,7 +11,7 @@ use super::expand::Gen;
 use super::model::{Form, Model};
 use crate::errors::Verdict;
 
-/// ```ignore
+/// ```text
 /// const _: () = {
 ///     const __LAIGE_MISTAKE: usize = compile_error! { .. };
 ///     impl Fields for Pos where [(); __LAIGE_MISTAKE]: Sized { .. }     // and so on

@@ -8,7 +8,7 @@ use super::parse::{Call, Closure};
 use crate::errors::Verdict;
 use crate::place::Place;
 
-/// ```ignore
+/// ```text
 /// match (|p: &mut Pos, v: &Vel| body) { body => {
 ///     let terms = $crate::__private::Builder::new();
 ///     let terms = $crate::__private::and(terms, <&mut Pos as $crate::__private::Term>::term(), const { $crate::__private::distinct() });
@@ -80,7 +80,7 @@ fn visit(model: &Model, closure: &Closure, terms: &Ident, body: &Ident) -> Token
     quote!(#name(#terms, #body))
 }
 
-/// ```ignore
+/// ```text
 /// { let _ = &(world); let mistake = compile_error! { .. }; let _ = |p: &mut Pos| body; mistake }
 /// ```
 /// The mistakes, beside what the user wrote. They stand before the closure, since the compiler does not complain of types

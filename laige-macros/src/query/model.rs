@@ -7,7 +7,7 @@ use syn::{GenericArgument, Path, PathArguments, Type};
 
 use super::parse::{Call, is_punct};
 use crate::errors::Errors;
-use crate::spelling::spelling;
+use crate::spelling::{mentions, spelling};
 
 /// A query.
 #[derive(Default)]
@@ -58,7 +58,9 @@ impl Model {
 
     /// Whether the world is borrowed mutably: a `mut` or `Mut` stands in a type.
     pub(super) fn writes(&self) -> bool {
-        self.params.iter().any(|param| names_mut(param.ty.clone()))
+        self.params
+            .iter()
+            .any(|param| ["mut", "Mut"].iter().any(|word| mentions(param.ty.clone(), word)))
     }
 }
 
@@ -117,15 +119,6 @@ fn place_of_colon(tokens: &[TokenTree]) -> usize {
         i += 1;
     }
     tokens.len()
-}
-
-/// Whether `mut` or `Mut` stands anywhere in the tokens.
-fn names_mut(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(word) => word == "mut" || word == "Mut",
-        TokenTree::Group(group) => names_mut(group.stream()),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }
 
 /// What a term borrows; nothing where its spelling does not tell.

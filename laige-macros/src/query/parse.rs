@@ -106,6 +106,7 @@ pub(super) fn is_punct(token: &TokenTree, wanted: char) -> bool {
 
 impl Closure {
     fn parse(tokens: &[TokenTree]) -> Self {
+        let (tokens, surplus) = cut_surplus(tokens);
         let flat = opened(tokens);
         let modifiers = flat
             .iter()
@@ -125,7 +126,7 @@ impl Closure {
             bars: bars.map(ToTokens::to_token_stream).collect(),
             params: split_params(&header[..length]),
             body: place_of_body(behind),
-            surplus: surplus(tokens),
+            surplus: surplus.iter().cloned().collect(),
         }
     }
 }
@@ -147,16 +148,16 @@ fn place_of_body(tokens: &[TokenTree]) -> Span {
     body.map_or_else(Span::call_site, TokenTree::span)
 }
 
-/// What follows the first comma behind a whole closure. A comma may also stand in `f::<A, B>()`, where the part before it
-/// is no closure.
-fn surplus(tokens: &[TokenTree]) -> TokenStream {
+/// Cuts at the first comma behind a whole closure, if something follows. A comma may also stand in `f::<A, B>()`, where
+/// the part before it is no closure.
+fn cut_surplus(tokens: &[TokenTree]) -> (&[TokenTree], &[TokenTree]) {
     for (comma, _) in tokens.iter().enumerate().filter(|(_, token)| is_punct(token, ',')) {
         let before: TokenStream = tokens[..comma].iter().cloned().collect();
         if syn::parse2::<syn::ExprClosure>(before).is_ok() {
-            return tokens[comma + 1..].iter().cloned().collect();
+            return (&tokens[..comma], &tokens[comma + 1..]);
         }
     }
-    TokenStream::new()
+    (tokens, &[])
 }
 
 /// The pieces between the commas that stand in no `<..>`.

@@ -8,6 +8,8 @@ struct Pos {
     y: f32,
 }
 
-fn main() {
-    println!("{}", Pos::NAME);
+fn read(world: &laige::World, entity: laige::Entity) {
+    let _ = world.get::<Pos>(entity);
 }
+
+fn main() {}

@@ -46,6 +46,11 @@ pub(super) fn of_enum(model: &Model, variants: usize, errors: &Errors) {
             integer,
             format!("`{integer}` has another size on other machines\nhelp: use `#[repr(u8)]`, or a wider fixed integer"),
         ),
+        Some(_) if !repr.align.is_empty() => errors.refuse(
+            &repr.align[0].tokens,
+            "an enum with a declared alignment has padding behind its number\n\
+             help: remove it, and align a struct around the enum",
+        ),
         Some(_) => {}
         None if variants == 0 => {}
         None => errors.refuse(
@@ -53,7 +58,6 @@ pub(super) fn of_enum(model: &Model, variants: usize, errors: &Errors) {
             format!("`{name}` has no fixed size: the compiler chooses it\nhelp: add `#[repr(u8)]`, or a wider integer"),
         ),
     }
-    alignment(model, errors);
 }
 
 /// Columns are aligned to 64 bytes, so no component can ask for more.

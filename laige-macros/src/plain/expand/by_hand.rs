@@ -43,7 +43,7 @@ pub(super) fn bound() -> WherePredicate {
     parse_quote!([(); __LAIGE_DERIVED]: ::core::marker::Sized)
 }
 
-/// ```ignore
+/// ```text
 /// const _: () = {
 ///     const __LAIGE_DERIVED: usize = { use check::Lacks as _; check::derives("Pos", Probe::<Pos>::POD, ..) };
 ///     ..

@@ -10,7 +10,7 @@ use crate::place::{Place, member_of};
 use crate::plain::generic::is_phantom;
 use crate::plain::model::Field;
 
-/// ```ignore
+/// ```text
 /// impl Clone for Pos { fn clone(&self) -> Self { *self } }
 /// impl Copy for Pos {}
 /// ```
@@ -36,7 +36,7 @@ pub(super) fn bytemuck(g: &Gen<'_>) -> TokenStream {
     if g.model.is_checked() { checked(g) } else { pod(g) }
 }
 
-/// ```ignore
+/// ```text
 /// unsafe impl Zeroable for Pos {}
 /// unsafe impl Pod for Pos {}
 /// ```
@@ -52,7 +52,7 @@ fn pod(g: &Gen<'_>) -> TokenStream {
     }
 }
 
-/// ```ignore
+/// ```text
 /// unsafe impl NoUninit for Door {}
 /// unsafe impl CheckedBitPattern for Door {
 ///     type Bits = Bits<Self>;
@@ -77,7 +77,7 @@ fn checked(g: &Gen<'_>) -> TokenStream {
     }
 }
 
-/// ```ignore
+/// ```text
 /// const _: () = { fn _proof() { any_bits::<<f32 as Fields>::Me>(); .. } };
 /// ```
 /// a function that compiles only where each field is as plain as the type is said to be.

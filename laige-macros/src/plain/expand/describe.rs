@@ -19,7 +19,7 @@ pub(super) fn any_bits(g: &Gen<'_>) -> TokenStream {
     quote!(#attrs #head {})
 }
 
-/// ```ignore
+/// ```text
 /// unsafe impl Fields for Pos {
 ///     type Me = Self;
 ///     const SHAPE: Shape = { const __LAIGE_NAME: &str = ..; Shape::of_struct::<Self>(..) };
@@ -56,7 +56,7 @@ fn checked_shape(g: &Gen<'_>, shape: &TokenStream) -> TokenStream {
     }
 }
 
-/// ```ignore
+/// ```text
 /// const __LAIGE_NAME: &str = "game.pos";
 /// ```
 /// or, without an `id`, module path and type name without `r#`.

@@ -9,7 +9,7 @@ use super::Gen;
 use crate::place::{Place, member_of};
 use crate::plain::model::{Body, Field};
 
-/// ```ignore
+/// ```text
 /// const _: () = check::field(check::Place { .. });       // each field
 /// const _: () = check::whole_of::<Pos>("Pos");
 /// ```
@@ -19,7 +19,9 @@ pub(super) fn checks(g: &Gen<'_>) -> TokenStream {
         return crate::plain::generic::proofs(g);
     }
     let ident = &g.ident;
-    assertions(g, &quote!(#ident)).into_iter().map(|check| quote!(const _: () = #check;)).collect()
+    let lints = &g.model.lints;
+    let checks = assertions(g, &quote!(#ident));
+    quote!(#(#lints const _: () = #checks;)*)
 }
 
 /// The assertions about one type, `this`, as expressions.

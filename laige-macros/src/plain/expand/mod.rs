@@ -107,7 +107,7 @@ fn impls(g: &Gen<'_>) -> TokenStream {
     quote!(#bytes #any_bits #fields #component)
 }
 
-/// ```ignore
+/// ```text
 /// impl Part for Pos { type Me = Self; type Ref = Read<Self>; type Mut = Write<Self>; }
 /// unsafe impl Component for Pos {}
 /// ```

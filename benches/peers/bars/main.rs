@@ -1,0 +1,88 @@
+//! The bars: what laige promises of its speed, memory and steadiness, beside another library and hand-written code.
+//!
+//! `cargo bench -p laige-peers --bench bars -- [--filter NAME].. [--quick] [--json FILE] [--strict]`. How it measures is in
+//! `benches/README.md`.
+#![expect(
+    clippy::print_stdout,
+    clippy::cast_precision_loss,
+    reason = "a report on the terminal; counts far below 2^52"
+)]
+
+mod access;
+mod archetypes;
+mod arguments;
+mod churn;
+mod iterate;
+mod memory;
+mod settling;
+mod spawn;
+mod steady;
+mod structure;
+mod tails;
+mod toggle;
+mod worlds;
+
+use arguments::Arguments;
+use laige_peers::heap::Counting;
+use laige_peers::probe::Probe;
+use laige_peers::session::Session;
+use laige_peers::{flags, json, machine};
+
+#[global_allocator]
+static HEAP: Counting = Counting;
+
+fn main() -> Result<(), String> {
+    let arguments = Arguments::parse()?;
+    introduce();
+    machine::keep_memory();
+    let mut session = Session {
+        effort: arguments.effort(),
+        probe: Probe::new(),
+        filters: arguments.filters.clone(),
+        outcomes: Vec::new(),
+    };
+    for group in GROUPS {
+        group(&mut session);
+    }
+    conclude(&arguments, &session)
+}
+
+/// What is measured, in the order of the report.
+const GROUPS: &[fn(&mut Session)] = &[
+    iterate::bars,
+    access::bars,
+    spawn::bars,
+    structure::bars,
+    churn::bars,
+    toggle::bars,
+    archetypes::bars,
+    tails::bars,
+    settling::report,
+    memory::bars,
+    steady::bars,
+];
+
+/// Says how this was built.
+fn introduce() {
+    let how = if flags::loops_are_aligned() { "with" } else { "WITHOUT" };
+    println!("built {how} aligned loops (RUSTFLAGS=\"{}\")", flags::ALIGNED_LOOPS);
+    if !flags::loops_are_aligned() {
+        println!("differences under 2 times in loops of a few microseconds mean nothing here");
+    }
+    if cfg!(debug_assertions) {
+        println!("built with debug assertions: the times mean nothing");
+    }
+}
+
+/// Writes the file, and says how many bars failed.
+fn conclude(arguments: &Arguments, session: &Session) -> Result<(), String> {
+    let path = &arguments.json;
+    std::fs::write(path, json::write(&session.outcomes))
+        .map_err(|error| format!("{}: {error}", path.display()))?;
+    let failed = session.outcomes.iter().filter(|outcome| outcome.verdict() == "FAIL").count();
+    println!("{failed} of {} bars failed; all numbers in {}", session.outcomes.len(), path.display());
+    if arguments.strict && failed != 0 {
+        return Err(format!("{failed} bars failed"));
+    }
+    Ok(())
+}

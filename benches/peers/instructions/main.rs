@@ -1,0 +1,2 @@
+//! Instruction counts.
+fn main() {}

@@ -1,0 +1,270 @@
+//! The macros, with their pages. What they expand to calls `__private`, by a path that holds whatever the user's names are.
+
+/// Makes a plain struct a component, all in one.
+///
+/// It adds `#[repr(C)]`, derives `Clone`, `Copy`, [`Pod`](crate::bytemuck::Pod) and [`Zeroable`](crate::bytemuck::Zeroable),
+/// proves that the struct is plain data without padding and with one layout on every target, and implements
+/// [`Component`](trait@crate::Component) and [`Fields`](trait@crate::Fields). The user needs neither bytemuck nor `unsafe`.
+///
+/// ```
+/// use laige::prelude::*;
+///
+/// #[component]
+/// struct Pos {
+///     x: f32,
+///     y: f32,
+/// }
+///
+/// #[component(id = "game.visible")] // a tag: no data, no column
+/// struct Visible;
+///
+/// #[component(checked)] // not every byte is a `bool`
+/// struct Door {
+///     open: bool,
+/// }
+///
+/// #[component] // no instance can have padding
+/// struct Range<T> {
+///     from: T,
+///     to: T,
+/// }
+///
+/// assert_eq!((Pos::SIZE, Visible::NAME, Range::<u8>::SIZE), (8, "game.visible", 2));
+/// ```
+///
+/// What is no plain data does not compile, and the message says what to write instead, at the field:
+///
+/// ```compile_fail
+/// use laige::prelude::*;
+///
+/// #[component]
+/// struct Projectile {
+///     team: u8, // 3 bytes of padding after field `team` of `Projectile`, before field `damage`
+///     damage: u32,
+/// }
+/// ```
+///
+/// # Arguments
+///
+/// | argument | meaning |
+/// | --- | --- |
+/// | `id = "game.pos"` | the name, from which the stable id is made; without it, module path and type name |
+/// | `size = 8`, `align = 4` | the real size and alignment in bytes: a change by accident is an error |
+/// | `checked` | fields may be `bool`, `char`, enums and numbers that are not zero; bytes from outside are checked |
+/// | `crate = path` | the path to this crate, where it is not `::laige` |
+///
+/// They may stand in `#[laige(..)]` below the attribute as well. A field of a plain type that knows nothing of `Fields` stands
+/// under `#[laige(opaque)]`; it has to be `Pod`.
+///
+/// # Rules
+///
+/// * The item is a struct of any form or, with `checked`, an enum without fields and with a fixed `repr`. An enum is its
+///   number: `#[component(checked)] #[repr(u8)] enum Team { Red, Blue }`.
+/// * Fields are numbers except `usize` and `isize`, [`Entity`](crate::Entity), arrays, and types that derive
+///   [`Fields`](derive@crate::Fields) or are components; references, pointers, tuples, `Option` and what lies on the heap are refused.
+/// * There is no padding, each field is at a multiple of its natural alignment, the size is at most 4,096 bytes and the
+///   alignment at most 64.
+/// * The `repr` is `C`, perhaps with `align(N)`, or `transparent`; without one it becomes `C`.
+/// * There are no lifetime parameters. With type or const parameters all fields are made of one type or arrays of it, beside
+///   `PhantomData`; or no field but `PhantomData` mentions a parameter; or only lengths of arrays do, whose elements have one
+///   size. Type parameters are bounded by `Fields` and enter the stable id by theirs, const parameters by value.
+/// * The attribute stands above `derive`, and leaves out what it derives itself (`#[derive(Clone, Copy, Debug)]` below it is
+///   fine). Below a `derive(Clone)` it is the compiler's E0119: put it first.
+pub use laige_macros::component;
+
+/// Makes a component of a struct that has bytemuck's derives: the form by hand of [`component`](macro@crate::component).
+///
+/// It derives nothing but [`Component`](trait@crate::Component) and [`Fields`](trait@crate::Fields), and asks for the rest: `Copy` and `Pod` or, with
+/// `checked`, `NoUninit` and `CheckedBitPattern`. Arguments stand in `#[laige(..)]`, below the derive; they, and the rules, are
+/// those of [`component`](macro@crate::component).
+///
+/// ```
+/// use laige::bytemuck::{Pod, Zeroable};
+/// use laige::prelude::*;
+///
+/// #[derive(Clone, Copy, Component)] // and `Pod, Zeroable`, where bytemuck's derives are at hand
+/// #[laige(id = "game.vel", size = 8)]
+/// #[repr(C)]
+/// struct Vel {
+///     x: f32,
+///     y: f32,
+/// }
+/// // SAFETY: two numbers, which may be zero.
+/// unsafe impl Zeroable for Vel {}
+/// // SAFETY: two numbers of one type.
+/// unsafe impl Pod for Vel {}
+///
+/// assert_eq!(Vel::NAME, "game.vel");
+/// ```
+///
+/// ```compile_fail
+/// use laige::prelude::*;
+///
+/// #[derive(Clone, Copy, Component)]
+/// struct Vel { // `Vel` has no fixed layout: add `#[repr(C)]`
+///     x: f32,
+///     y: f32,
+/// }
+/// ```
+pub use laige_macros::Component;
+
+/// Makes a plain enum or struct one that fields of components can have, without being a component.
+///
+/// An enum has no fields, a fixed `repr`, and is `Copy`; the component around it is `checked`. A struct has bytemuck's
+/// derives as with [`Component`](derive@crate::Component), or says `#[laige(checked)]` and is `Copy`. Where a struct may be a component as well,
+/// [`component`](macro@crate::component) is shorter: every component can be a field.
+///
+/// ```
+/// use laige::Fields;
+/// use laige::prelude::*;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Fields)]
+/// #[repr(u8)]
+/// enum Material {
+///     Wood,
+///     Iron,
+/// }
+///
+/// #[component(checked)]
+/// struct Door {
+///     open: bool,
+///     material: Material,
+/// }
+///
+/// let door = Door { open: true, material: Material::Iron };
+/// assert_eq!(laige::bytemuck::bytes_of(&door), [1, 1]);
+/// assert!(laige::bytemuck::checked::try_from_bytes::<Door>(&[1, 2]).is_err());
+/// ```
+///
+/// ```compile_fail
+/// #[derive(Clone, Copy, laige::Fields)]
+/// enum Material { // `Material` has no fixed size: add `#[repr(u8)]`
+///     Wood,
+///     Iron,
+/// }
+/// ```
+pub use laige_macros::Fields;
+
+/// Makes a bundle of a struct whose fields are components or bundles.
+///
+/// A bundle is spawned, inserted or removed in one move. Members are written in the order of the fields. The one argument is
+/// `#[laige(crate = path)]`.
+///
+/// ```
+/// use laige::Bundle;
+/// use laige::prelude::*;
+///
+/// #[component]
+/// struct Pos(f32);
+///
+/// #[component]
+/// struct Hp(u32);
+///
+/// #[derive(Bundle)]
+/// struct Unit {
+///     pos: Pos,
+///     hp: Hp,
+/// }
+///
+/// # fn main() -> laige::Result<()> {
+/// let mut world = World::new(Options::with_capacity(10))?;
+/// world.register_all::<(Pos, Hp)>()?;
+/// let unit = world.spawn(Unit { pos: Pos(1.0), hp: Hp(100) })?;
+/// assert_eq!(world.get::<Hp>(unit).map(|hp| hp.0), Some(100));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// An entity has a component once, also where one hides behind another name:
+///
+/// ```compile_fail
+/// use laige::Bundle;
+/// use laige::prelude::*;
+///
+/// #[component]
+/// struct Pos(f32);
+///
+/// #[derive(Bundle)]
+/// struct Unit {
+///     pos: Pos,
+///     home: Pos, // `Pos` is twice in this bundle, and an entity has a component once
+/// }
+/// ```
+pub use laige_macros::Bundle;
+
+/// Visits the rows that the parameters of a closure ask for, in defined order.
+///
+/// ```
+/// use laige::prelude::*;
+///
+/// #[component]
+/// struct Pos {
+///     x: f32,
+/// }
+///
+/// #[component]
+/// struct Vel {
+///     x: f32,
+/// }
+///
+/// #[component]
+/// struct Frozen;
+///
+/// # fn main() -> laige::Result<()> {
+/// let mut world = World::new(Options::with_capacity(10))?;
+/// world.register_all::<(Pos, Vel, Frozen)>()?;
+/// world.spawn((Pos { x: 0.0 }, Vel { x: 1.0 }))?;
+/// world.spawn((Pos { x: 5.0 }, Vel { x: 1.0 }, Frozen))?;
+///
+/// query!(world, |p: &mut Pos, v: &Vel, _: Without<Frozen>| p.x += v.x);
+///
+/// let mut seen = Vec::new();
+/// query!(world, |e: Entity, p: &Pos, frozen: Option<&Frozen>| {
+///     seen.push((world.slot_of(e), p.x, frozen.is_some()));
+/// });
+/// assert_eq!(seen, [(0, 1.0, false), (1, 5.0, true)]);
+///
+/// query!(world, |p: &Pos| -> Result<(), String> {
+///     if p.x.is_finite() { Ok(()) } else { Err(format!("{} is no place", p.x)) }
+/// })
+/// .expect("all are finite");
+/// # Ok(())
+/// # }
+/// ```
+///
+/// One component cannot be borrowed twice where one of the two writes:
+///
+/// ```compile_fail
+/// # use laige::prelude::*;
+/// # #[component]
+/// # struct Pos {
+/// #     x: f32,
+/// # }
+/// fn step(world: &mut World) {
+///     query!(world, |p: &mut Pos, q: &Pos| p.x += q.x); // borrow the same component of a row
+/// }
+/// ```
+///
+/// # The closure
+///
+/// * Its parameter types are the query: 1 to 16 of them, terms (`&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`) and filters
+///   (`With<T>`, `Without<T>`). Patterns, `mut`, `#[cfg]`, aliases of components and generic parameters work; lifetimes are left out.
+/// * Where a `mut` stands in a type the world is borrowed mutably, else shared. The world is any expression that gives one:
+///   owned, a reference, a guard.
+/// * Its result is `()`, [`ControlFlow`](core::ops::ControlFlow) or `Result<(), E>`, and `query!` gives the same: the first break or error ends the
+///   visit, and rows visited before stay written. Write the result's type where `?` stands in the body.
+/// * The world is borrowed meanwhile, so entities and their components do not come or go in the body.
+///
+/// # Order
+///
+/// Archetype 0 (entities without components, where the query matches it), then archetypes by birth; in each, entities by
+/// ascending slot.
+///
+/// # When mistakes are found
+///
+/// All but one by `cargo check`: the same component behind two names, or as two generic parameters, is found when code is
+/// generated (`cargo build`, `cargo test`).
+#[macro_export]
+macro_rules! query {
+    ($($call:tt)*) => { $crate::__private::query_impl! { [$crate] $($call)* } };
+}

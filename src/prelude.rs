@@ -1,0 +1,5 @@
+//! What most programs use: `use laige::prelude::*`.
+//!
+//! No `Error` and no `Result` are among it, so that nothing of the standard prelude changes its meaning.
+
+pub use crate::{Component, Entity, Options, Prng, Query, With, Without, World, component, query};

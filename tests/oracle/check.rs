@@ -1,0 +1,145 @@
+//! The comparison of a whole world with its model, and the audit.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::ops::Range;
+
+use laige::{ArchetypeView, ComponentId, Entity};
+
+use crate::model::{Kind, Model, partition};
+use crate::pair::Pair;
+use crate::parts::PARTS;
+use crate::seen::Term;
+
+impl Model {
+    /// The signature of an archetype, ascending by id.
+    fn signature(&self, kind: &Kind) -> Vec<ComponentId> {
+        let ids: BTreeSet<ComponentId> = kind.members.iter().filter_map(|&part| self.id(part)).collect();
+        ids.into_iter().collect()
+    }
+
+    fn handles(&self, slots: impl IntoIterator<Item = u32>) -> Vec<Entity> {
+        slots.into_iter().map(|slot| self.handle(slot, self.live[&slot].generation)).collect()
+    }
+
+    /// The runs that `chunks` gives from `&mut World`: one for each chunk.
+    pub(crate) fn runs(&self, terms: &[Term]) -> Vec<Vec<Entity>> {
+        let chunks = self.matching(terms).into_iter().flat_map(|kind| partition(&self.kinds[kind].slots));
+        chunks.map(|chunk| self.handles(chunk.slots)).collect()
+    }
+}
+
+/// Fails unless the lists are equal, and tells of the first difference only, for lists can be long.
+pub(crate) fn same<T: PartialEq + Debug>(got: &[T], expected: &[T], context: impl Debug) {
+    if got != expected {
+        let equal = got.iter().zip(expected).take_while(|(got, expected)| got == expected).count();
+        let (found, right) = (got.get(equal), expected.get(equal));
+        let lengths = (got.len(), expected.len());
+        panic!("{context:?}: at {equal} of {lengths:?} there is {found:?} in place of {right:?}");
+    }
+}
+
+impl Pair {
+    /// The numbers that follow from the calls alone.
+    pub(crate) fn check_counts(&self) {
+        let (world, model) = (&self.world, &self.model);
+        let counts = model.counts;
+        let live = model.live.len() as u32;
+        let stats = world.stats();
+        assert_eq!((stats.capacity, stats.in_use, stats.retired), (model.rules.capacity, live, 0));
+        assert_eq!((stats.peak_in_use, stats.total_spawned), (counts.peak, counts.spawned));
+        assert_eq!((world.capacity(), world.entity_count()), (model.rules.capacity, live));
+
+        let stats = world.archetype_stats();
+        assert_eq!((stats.archetypes, stats.rows_live), (model.kinds.len() as u32 - 1, live));
+        assert_eq!((stats.total_inserts, stats.total_removes), (counts.inserts, counts.removes));
+        assert!(stats.rows_reserved >= u64::from(live));
+        assert_eq!(world.archetype_count(), model.kinds.len() as u32 - 1);
+        assert_eq!(world.component_count(), model.registered.len() as u32);
+        self.check_guardrails();
+    }
+
+    fn check_guardrails(&self) {
+        let counts = self.model.counts;
+        let rules = self.model.rules;
+        let stats = self.world.guardrail_stats();
+        assert_eq!((stats.capacity, stats.entity_count), (rules.capacity, self.model.live.len() as u32));
+        let reached = |percent: u64| u64::from(rules.capacity) * percent / 100;
+        let level = [100, 50, 25].into_iter().find(|&percent| {
+            reached(percent) != 0 && reached(percent) <= u64::from(counts.peak)
+        });
+        assert_eq!(u64::from(stats.entity_budget_level), level.unwrap_or(0));
+        assert_eq!(stats.entity_budget_warns, counts.budget_warns);
+        assert_eq!((stats.frame_churn, stats.churn_warns), (counts.frame_churn, counts.churn_warns));
+        assert_eq!(stats.churn_per_frame_budget, rules.churn_budget);
+        assert_eq!((stats.stale_access_warns, stats.stale_despawn_warns), (counts.stale_access, counts.stale_despawn));
+        assert_eq!(stats.component_unregistered_warns, counts.unregistered);
+        assert_eq!(stats.component_duplicate_warns, counts.duplicate);
+        assert_eq!(stats.component_limit_warns, counts.component_limit);
+        assert_eq!(stats.archetype_budget_warns, counts.archetype_budget);
+    }
+
+    /// Everything that is shown, loose or settled, and every invariant.
+    pub(crate) fn check_state(&self) {
+        if let Err(violation) = self.world.audit() {
+            panic!("{violation}");
+        }
+        let model = &self.model;
+        let all: Vec<Entity> = self.world.entities().collect();
+        same(&all, &model.handles(model.live.keys().copied()), "`entities`");
+        assert_eq!(self.world.archetypes().len(), model.kinds.len());
+        for (id, (view, kind)) in self.world.archetypes().zip(&model.kinds).enumerate() {
+            assert_eq!((view.id(), view.rows()), (id as u32, kind.slots.len() as u32));
+            assert_eq!(view.signature(), model.signature(kind));
+            same(&entities_of(view), &model.handles(kind.slots.iter().copied()), view);
+        }
+    }
+
+    /// Every value of every entity.
+    pub(crate) fn check_values(&self) {
+        for (&slot, body) in &self.model.live {
+            let entity = self.model.handle(slot, body.generation);
+            self.check_view(entity);
+            for (&part, &number) in &body.values {
+                assert_eq!((PARTS[part].get)(&self.world, entity), Some(number), "{}", PARTS[part].name);
+            }
+        }
+    }
+
+    /// What `entity` says of one entity.
+    pub(crate) fn check_view(&self, entity: Entity) {
+        let view = self.world.entity(entity);
+        let Some(body) = self.model.body(entity) else {
+            assert!(view.is_none(), "{entity:?} is not alive");
+            return;
+        };
+        let view = view.expect("it is alive");
+        assert_eq!((view.id(), view.archetype().id()), (entity, body.archetype as u32));
+        let ids: Vec<ComponentId> = view.components().map(|info| info.id()).collect();
+        assert_eq!(ids, self.model.signature(&self.model.kinds[body.archetype]));
+        let slot = self.model.slot(entity).expect("it is alive");
+        assert_eq!((self.world.slot_of(entity), self.world.generation_of(entity)), (slot, body.generation));
+    }
+
+    /// The division into chunks, when everything is settled.
+    pub(crate) fn check_layout(&self) {
+        for (view, kind) in self.world.archetypes().zip(&self.model.kinds) {
+            let expected = partition(&kind.slots);
+            let ranges: Vec<Range<u32>> = view.chunks().map(|chunk| chunk.start()..chunk.end()).collect();
+            same(&ranges, &expected.iter().map(|chunk| chunk.range.clone()).collect::<Vec<_>>(), view);
+            for (chunk, expected) in view.chunks().zip(expected) {
+                same(&chunk.entities().collect::<Vec<_>>(), &self.model.handles(expected.slots), chunk);
+                assert!(chunk.rows() <= chunk.capacity());
+            }
+        }
+        let chunks: usize = self.world.archetypes().map(|view| view.chunks().len()).sum();
+        let stats = self.world.archetype_stats();
+        assert_eq!(stats.chunks as usize, chunks);
+        let reserved = |view: ArchetypeView<'_>| view.chunks().map(|chunk| u64::from(chunk.capacity())).sum::<u64>();
+        assert_eq!(stats.rows_reserved, self.world.archetypes().map(reserved).sum());
+    }
+}
+
+fn entities_of(view: ArchetypeView<'_>) -> Vec<Entity> {
+    view.chunks().flat_map(|chunk| chunk.entities()).collect()
+}

@@ -1,0 +1,7 @@
+//! A user's crate of edition 2021, which knows the dependency by another name. The newest edition is that of `../../pass`.
+#![deny(warnings, rust_2021_compatibility, rust_2024_compatibility)]
+#![forbid(unsafe_code, missing_docs)]
+
+#[cfg(test)]
+#[path = "../game.rs"]
+mod game;

@@ -1,0 +1,40 @@
+//! Where `::laige` is not the crate's name, `crate = path` says what is.
+mod engine {
+    pub mod deep {
+        pub use ::laige as ecs;
+    }
+}
+
+use engine::deep::ecs::query;
+
+mod laige {}
+
+#[engine::deep::ecs::component(crate = crate::engine::deep::ecs, id = "game.pos")]
+struct Pos {
+    x: f32,
+}
+
+#[derive(Clone, Copy, engine::deep::ecs::Fields)]
+#[laige(crate = engine::deep::ecs)]
+#[repr(u8)]
+enum Kind {
+    Wood,
+}
+
+#[engine::deep::ecs::component(checked, crate = self::engine::deep::ecs)]
+struct Door(Kind);
+
+#[derive(engine::deep::ecs::Bundle)]
+#[laige(crate = engine::deep::ecs)]
+struct Both {
+    pos: Pos,
+    door: Door,
+}
+
+fn main() {
+    use engine::deep::ecs::{Options, World};
+    let mut world = World::new(Options::with_capacity(8)).expect("legal options");
+    world.register_all::<(Pos, Door)>().expect("room for two");
+    world.spawn(Both { pos: Pos { x: 1.0 }, door: Door(Kind::Wood) }).expect("room");
+    query!(world, |p: &mut Pos, d: &Door| p.x += f32::from(d.0 as u8));
+}

@@ -1,0 +1,94 @@
+//! Expansions use nothing by its short name: a module with types and macros of the prelude's names means what it says.
+#![allow(dead_code, non_camel_case_types, non_snake_case, unused_macros, clippy::all)]
+
+mod game {
+    pub struct Option<T>(T);
+    pub struct Result<T>(T);
+    pub struct Vec<T>(T);
+    pub struct Box<T>(T);
+    pub struct World;
+    pub struct Entity;
+    pub struct Term;
+    pub struct Builder;
+    pub struct Shape;
+    pub struct Access;
+    pub struct u8;
+    pub struct u64;
+    pub struct usize;
+    pub struct i128;
+    pub struct bool;
+    pub struct str;
+    pub trait Clone {}
+    pub trait Copy {}
+    pub trait Sized {}
+    pub trait Send {}
+    pub trait Sync {}
+    pub trait Default {}
+    pub trait Iterator {}
+    pub trait Fn {}
+    pub trait FnMut {}
+    pub trait Component {}
+    pub trait Fields {}
+    pub trait Bundle {}
+    pub mod core {}
+    pub mod std {}
+    pub mod laige {}
+    pub mod bytemuck {}
+    pub fn drop() {}
+    pub fn and() {}
+    pub fn distinct() {}
+    pub fn Some() {}
+    pub fn None() {}
+    pub fn Ok() {}
+    pub fn Err() {}
+    macro_rules! assert {
+        () => {};
+    }
+    macro_rules! concat {
+        () => {};
+    }
+    macro_rules! module_path {
+        () => {};
+    }
+    macro_rules! compile_error {
+        () => {};
+    }
+
+    #[::laige::component]
+    pub struct Pos {
+        pub x: f32,
+    }
+
+    #[::laige::component(checked)]
+    #[repr(i8)]
+    pub enum Team {
+        Red,
+        Blue,
+    }
+
+    #[::laige::component]
+    pub struct Wrap<T, const N: u32>([T; 2]);
+
+    #[derive(::laige::Bundle)]
+    pub struct Unit {
+        pub pos: Pos,
+        pub team: Team,
+    }
+
+    pub fn step(world: &mut ::laige::World) -> f32 {
+        let (body, terms) = (1.0, 2.0);
+        let mut sum = 0.0;
+        ::laige::query!(world, |p: &mut Pos, t: ::std::option::Option<&Team>| {
+            p.x += body;
+            sum += terms + p.x + t.map_or(0.0, |_| 1.0);
+        });
+        sum
+    }
+}
+
+fn main() {
+    let mut world = laige::World::new(laige::Options::with_capacity(8)).expect("legal options");
+    world.register_all::<(game::Pos, game::Team)>().expect("room for two");
+    world.spawn(game::Unit { pos: game::Pos { x: 1.0 }, team: game::Team::Blue }).expect("room");
+    assert_eq!(game::step(&mut world), 5.0);
+}

@@ -1,0 +1,46 @@
+//! Everything works in a crate without a prelude.
+#![no_implicit_prelude]
+
+#[::laige::component]
+struct Pos {
+    x: f32,
+}
+
+#[derive(::std::clone::Clone, ::std::marker::Copy, ::laige::Fields)]
+#[repr(u8)]
+enum Kind {
+    Wood,
+}
+
+#[::laige::component(checked)]
+struct Door {
+    open: bool,
+    kind: Kind,
+}
+
+#[::laige::component]
+struct Wrap<T, const N: usize>([T; N]);
+
+#[derive(::laige::Bundle)]
+struct Both {
+    pos: Pos,
+    door: Door,
+}
+
+fn main() -> ::laige::Result<()> {
+    let mut world = ::laige::World::new(::laige::Options::with_capacity(8))?;
+    world.register_all::<(Pos, Door, Wrap<u8, 2>)>()?;
+    world.spawn(Both { pos: Pos { x: 1.0 }, door: Door { open: true, kind: Kind::Wood } })?;
+    let mut count = 0;
+    ::laige::query!(world, |p: &mut Pos, d: &Door, _: ::laige::Without<Wrap<u8, 2>>| {
+        p.x += 1.0;
+        if d.open && ::std::matches!(d.kind, Kind::Wood) {
+            count += 1;
+        }
+    });
+    ::std::assert_eq!(count, 1);
+    ::laige::query!(world, |e: ::laige::Entity, p: &Pos| -> ::laige::Result<()> {
+        let _ = (e, p.x);
+        ::std::result::Result::Ok(())
+    })
+}
