@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example freedoom` plays the second demo; `-- --help` tells what else there is. It is not the
 //! game: heights only decide who can cross a line, doors are always open, and monsters know a few tricks. But it is a
-//! real mix of some seventy archetypes, with entities that come and go, and its checksum is the same on every machine.
+//! real mix of more than a hundred archetypes, with entities that come and go, and its checksum is the same on every machine.
 //!
 //! Where to look for laige: `components.rs` (what entities are), `spawn.rs` (bundles), `monsters.rs` (queries, and
 //! components that are inserted and removed), `missiles.rs` (entities that come and go), `timers.rs` (a generic query).
@@ -19,6 +19,7 @@ mod freedoom {
     #[cfg(test)]
     mod broken_data;
     pub mod catalogue;
+    pub mod chance;
     pub mod checksum;
     pub mod combat;
     pub mod components;
@@ -39,6 +40,7 @@ mod freedoom {
     pub mod sight;
     pub mod spawn;
     pub mod steering;
+    pub mod steps;
     pub mod svg;
     pub mod things;
     pub mod timers;

@@ -1,36 +1,11 @@
-//! Weapons as plain numbers: damage dice, missiles, and the nine weapons of a player.
+//! Weapons as plain numbers: bullets, missiles, and the nine weapons of a player.
 //! Who fires them, and at whom, is decided elsewhere.
 
-use laige::prelude::*;
-
+use super::chance::Dice;
 use super::components::MissileKind;
 
-/// Damage: `scale` times a number from 1 to `sides`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Dice {
-    pub scale: i32,
-    pub sides: i32,
-}
-
-impl Dice {
-    pub fn roll(self, rng: &mut Prng) -> i32 {
-        self.scale * below(rng, self.sides) + self.scale
-    }
-}
-
-/// The damage of one bullet, and of a missile with that `scale`.
+/// The damage of one bullet.
 pub const BULLET: Dice = Dice { scale: 5, sides: 3 };
-
-/// A random number from 0 up to, but without, `end`.
-pub fn below(rng: &mut Prng, end: i32) -> i32 {
-    let end = u64::from(end.unsigned_abs()).max(1);
-    i32::try_from(rng.next_range(0, end)).unwrap_or(0)
-}
-
-/// Whether something that happens `chance` times of 256 happens now.
-pub fn happens(rng: &mut Prng, chance: i32) -> bool {
-    below(rng, 256) < chance
-}
 
 /// A missile that bursts on what it hits, and hurts nobody else.
 pub const fn bolt(speed: f32, radius: f32, harm: i32) -> MissileKind {

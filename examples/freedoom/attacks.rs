@@ -4,8 +4,9 @@
 use laige::prelude::*;
 
 use super::aim::{RANGE, Ray, astray};
-use super::arms::{BULLET, below};
+use super::arms::BULLET;
 use super::catalogue::LOST_SOUL;
+use super::chance::Dice;
 use super::combat::Hit;
 use super::components::{
     Body, Brain, Brood, Charger, Charging, Chasing, Claws, Facing, Flying, Gun, Here, MissileKind,
@@ -29,8 +30,9 @@ const SPREAD: f32 = 0.4;
 /// Tics an attack takes.
 const BUSY: u16 = 24;
 
-/// Map units per tic of a charge.
+/// Map units per tic of a charge, and what it does to whom it hits.
 const CHARGE: f32 = 20.0;
+const RAM: Dice = Dice { scale: 3, sides: 8 };
 
 pub fn run(game: &mut Game) -> laige::Result<()> {
     claw(game);
@@ -56,7 +58,7 @@ fn claw(game: &mut Game) {
         let Some(target) = crowd.find(chasing.target) else { return };
         let to_target = target.at - pos.at();
         if brain.wait == 0 && to_target.length() < body.radius + target.radius + REACH {
-            strike_pose(brain, facing, to_target);
+            turn_to(brain, facing, to_target);
             hits.push(Hit { target: target.entity, source, damage: claws.dice().roll(rng) });
         }
     });
@@ -65,7 +67,7 @@ fn claw(game: &mut Game) {
 /// Those with a gun fire at a target they see.
 fn fire(game: &mut Game) {
     let Game { world, level, crowd, rng, hits, .. } = game;
-    query!(world, |source: Entity,
+    query!(world, |shooter: Entity,
                    pos: &Pos,
                    facing: &mut Facing,
                    brain: &mut Brain,
@@ -76,17 +78,11 @@ fn fire(game: &mut Game) {
         let Some(target) = crowd.find(chasing.target) else { return };
         let aim = Aim { level, from: pos.at(), target, claws: false };
         if aim.dares(*brain, rng) {
-            strike_pose(brain, facing, target.at - pos.at());
+            turn_to(brain, facing, target.at - pos.at());
             for _ in 0..gun.bullets {
-                let ray = Ray {
-                    from: pos.at(),
-                    towards: astray(target.at - pos.at(), SPREAD, rng),
-                    shooter: source,
-                };
-                hits.extend(
-                    ray.first_within(RANGE, level, crowd)
-                        .map(|target| ray.hit(target, BULLET.roll(rng))),
-                );
+                let towards = astray(target.at - pos.at(), SPREAD, rng);
+                let ray = Ray { shooter, from: pos.at(), towards, reach: RANGE };
+                hits.extend(ray.hit(level, crowd, BULLET, rng));
             }
         }
     });
@@ -108,7 +104,7 @@ fn throw(game: &mut Game) {
         let aim = Aim { level, from: pos.at(), target, claws: claws.is_some() };
         if aim.dares(*brain, rng) {
             let towards = target.at - pos.at();
-            strike_pose(brain, facing, towards);
+            turn_to(brain, facing, towards);
             launches.push(Launch { owner, from: pos.at(), towards, kind: *kind });
         }
     });
@@ -130,7 +126,7 @@ fn charge(game: &mut Game) -> laige::Result<()> {
         let aim = Aim { level, from: pos.at(), target, claws: false };
         if aim.dares(*brain, rng) {
             let way = (target.at - pos.at()).unit() * CHARGE;
-            strike_pose(brain, facing, way);
+            turn_to(brain, facing, way);
             charges.push((charger, Charging { x: way.x, y: way.y }));
         }
     });
@@ -156,7 +152,7 @@ fn fly(game: &mut Game) -> laige::Result<()> {
         if let Some(bump) = bump {
             marked.push(who);
             if let Some(target) = bump.body {
-                hits.push(Hit { target, source: who, damage: 3 * (1 + below(rng, 8)) });
+                hits.push(Hit { target, source: who, damage: RAM.roll(rng) });
             }
         }
     });
@@ -182,7 +178,7 @@ fn send_souls(game: &mut Game) -> laige::Result<()> {
         if brood.left > 0 && aim.dares(*brain, rng) {
             let towards = (target.at - pos.at()).unit();
             let at = pos.at() + towards * (body.radius + LOST_SOUL.radius + 4.0);
-            strike_pose(brain, facing, towards);
+            turn_to(brain, facing, towards);
             if level.sees(pos.at(), at)
                 && crowd.touching(at, LOST_SOUL.radius, Entity::NONE).is_none()
             {
@@ -200,7 +196,7 @@ fn send_souls(game: &mut Game) -> laige::Result<()> {
 }
 
 /// Turns to the target, and is busy for a while.
-fn strike_pose(brain: &mut Brain, facing: &mut Facing, to_target: Vec2) {
+fn turn_to(brain: &mut Brain, facing: &mut Facing, to_target: Vec2) {
     brain.wait = BUSY;
     facing.angle = angle_of(to_target);
 }

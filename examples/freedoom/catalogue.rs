@@ -1,7 +1,8 @@
 //! What each type number of a placed thing means: its kind and its measures.
 //! The numbers are those the published Doom engine gives its things; a number nobody knows is scenery.
 
-use super::arms::{BULLETS, CELLS, Dice, ROCKET, ROCKETS, SHELLS, bolt};
+use super::arms::{BULLETS, CELLS, ROCKET, ROCKETS, SHELLS, bolt};
+use super::chance::Dice;
 use super::components::MissileKind;
 
 /// What a thing is for.

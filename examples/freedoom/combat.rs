@@ -3,7 +3,8 @@
 
 use laige::prelude::*;
 
-use super::arms::{BULLETS, SHELLS, happens};
+use super::arms::{BULLETS, SHELLS};
+use super::chance::happens;
 use super::components::{
     Armour, Barrel, Brain, Charging, Chasing, Dead, Facing, Health, Here, Item, Lifetime, Monster,
     Placed, Player, Pos, Puff, Shielded, Solid, Stunned, Wandering, WeaponItem,
@@ -76,7 +77,7 @@ fn absorb(armour: &mut Armour, damage: i32) -> i32 {
 fn suffer(game: &mut Game, hit: Hit) -> laige::Result<()> {
     let Game { world, rng, .. } = game;
     let Some(monster) = world.get::<Monster>(hit.target) else { return Ok(()) };
-    if happens(rng, i32::from(monster.pain)) {
+    if happens(rng, monster.pain) {
         world.insert(hit.target, Stunned { tics: PAIN })?;
         world.remove::<Charging>(hit.target)?;
     }
@@ -136,7 +137,7 @@ fn drop_loot(world: &mut World, monster: Entity, at: Vec2) -> laige::Result<()> 
 pub fn blast(level: &Level, crowd: &Crowd, hits: &mut Vec<Hit>, blast: Blast) {
     for stander in crowd.iter() {
         let distance = (blast.at.distance(stander.at) - stander.radius).max(0.0);
-        let damage = blast.strength - nearest_whole(distance);
+        let damage = blast.strength - whole_units(distance);
         if damage > 0 && level.sees(blast.at, stander.at) {
             hits.push(Hit { target: stander.entity, source: blast.source, damage });
         }
@@ -145,6 +146,6 @@ pub fn blast(level: &Level, crowd: &Crowd, hits: &mut Vec<Hit>, blast: Blast) {
 
 /// A distance in whole units.
 #[expect(clippy::cast_possible_truncation, reason = "a distance on a map of 16-bit coordinates")]
-fn nearest_whole(distance: f32) -> i32 {
+fn whole_units(distance: f32) -> i32 {
     distance as i32
 }

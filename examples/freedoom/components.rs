@@ -3,7 +3,7 @@
 
 use laige::prelude::*;
 
-use super::arms::Dice;
+use super::chance::Dice;
 use super::geometry::Vec2;
 
 // What every placed thing has.

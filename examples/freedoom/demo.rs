@@ -122,7 +122,8 @@ mod tests {
 
     #[test]
     fn a_command_is_four_bytes() {
-        let demo = parse(&[&HEADER[..], &[50, 0xF0, 0xFF, 0b1_0101, 0x80]].concat()).unwrap();
+        let demo =
+            parse(&[&HEADER[..], &[50, 0xF0, 0xFF, 0b1_0101, 0x80]].concat()).expect("it is whole");
         let [command] = demo.commands[..] else { panic!("one command was recorded") };
         assert_eq!((command.forward, command.side, command.turn), (50, -16, 255));
         assert!(command.fires() && command.moves());
@@ -132,10 +133,15 @@ mod tests {
     #[test]
     fn of_several_players_the_first_is_followed() {
         let header = [109, 3, 2, 3, 0, 0, 0, 0, 0, 1, 1, 0, 0];
-        let demo =
-            parse(&[&header[..], &[1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0x80]].concat())
-                .unwrap();
-        assert_eq!(demo.commands.iter().map(|command| command.forward).collect::<Vec<_>>(), [1, 3]);
+        let tics = [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0x80];
+        let demo = parse(&[&header[..], &tics].concat()).expect("it is whole");
+        let forward: Vec<_> = demo.commands.iter().map(|command| command.forward).collect();
+        assert_eq!(forward, [1, 3]);
+    }
+
+    /// Why a demo of these parts is refused.
+    fn refused(parts: &[&[u8]]) -> String {
+        parse(&parts.concat()).expect_err("it is broken")
     }
 
     #[test]
@@ -143,22 +149,14 @@ mod tests {
         let whole = [&HEADER[..], &[1, 0, 0, 0, 0x80]].concat();
         assert!(parse(&whole).is_ok());
         for length in 0..whole.len() {
-            assert!(parse(&whole[..length]).unwrap_err().contains("cut off"));
+            assert!(refused(&[&whole[..length]]).contains("cut off"));
         }
     }
 
     #[test]
     fn other_versions_and_empty_demos_are_refused() {
-        assert!(
-            parse(&[&[104][..], &HEADER[1..], &[0x80]].concat())
-                .unwrap_err()
-                .contains("version 104")
-        );
-        assert!(
-            parse(&[&HEADER[..9], &[0, 0, 0, 0, 0x80]].concat())
-                .unwrap_err()
-                .contains("without a player")
-        );
-        assert!(parse(&[&HEADER[..], &[0x80]].concat()).unwrap_err().contains("no tics"));
+        assert!(refused(&[&[104], &HEADER[1..], &[0x80]]).contains("version 104"));
+        assert!(refused(&[&HEADER[..9], &[0, 0, 0, 0, 0x80]]).contains("without a player"));
+        assert!(refused(&[&HEADER, &[0x80]]).contains("no tics"));
     }
 }

@@ -3,7 +3,7 @@
 
 use laige::prelude::*;
 
-use super::arms::Dice;
+use super::chance::Dice;
 use super::combat::{Blast, Hit, blast};
 use super::components::{Here, Lifetime, Missile, MissileKind, Pos, Puff, Velocity};
 use super::game::Game;

@@ -3,7 +3,7 @@
 
 use laige::prelude::*;
 
-use super::arms::below;
+use super::chance::byte;
 use super::components::{
     Ambush, Body, Brain, Charging, Chasing, Facing, Flying, Here, Monster, Pos, Stunned, Wandering,
 };
@@ -11,9 +11,7 @@ use super::game::Game;
 use super::geometry::{Vec2, direction};
 use super::level::Mover;
 use super::motion::Walk;
-
-/// A heading that leads nowhere; 0 to 7 are the eight directions from east over north.
-const NOWHERE: u8 = 8;
+use super::steps::{EIGHTH, NOWHERE, Step};
 
 /// The brain of a monster that nobody has disturbed.
 pub const UNDISTURBED: Brain = Brain { wait: 0, look: 0, steps: 0, heading: NOWHERE };
@@ -109,12 +107,12 @@ pub fn chase(game: &mut Game) {
                    _: Without<Stunned>,
                    _: Without<Charging>| {
         let Some(target) = crowd.find(chasing.target) else { return };
-        if takes_step(brain, monster.pause) {
+        if is_time(brain, monster.pause) {
             let to_target = target.at - pos.at();
-            let mover = if flying.is_some() { Mover::Flyer } else { Mover::Walker };
-            let walk = Walk { level, crowd, who, mover, radius: body.radius };
-            let at = step(&walk, rng, brain, pos.at(), monster.stride, to_target);
-            finish_step(pos, facing, brain.heading, at);
+            let walk = Walk { level, crowd, who, mover: mover(flying), radius: body.radius };
+            let at =
+                Step { walk, from: pos.at(), stride: monster.stride }.take(brain, to_target, rng);
+            (*pos, *facing) = (Pos::from(at), faced(*facing, brain.heading));
             crowd.moved(who, at);
         }
     });
@@ -133,99 +131,29 @@ pub fn wander(game: &mut Game) {
                    _: With<Wandering>,
                    _: With<Here>,
                    _: Without<Stunned>| {
-        if takes_step(brain, monster.pause) {
-            let mover = if flying.is_some() { Mover::Flyer } else { Mover::Walker };
-            let walk = Walk { level, crowd, who, mover, radius: body.radius };
-            let somewhere = direction(below(rng, 256).to_le_bytes()[0]) * 64.0;
-            let at = step(&walk, rng, brain, pos.at(), monster.stride, somewhere);
-            finish_step(pos, facing, brain.heading, at);
+        if is_time(brain, monster.pause) {
+            let somewhere = direction(byte(rng)) * 64.0;
+            let walk = Walk { level, crowd, who, mover: mover(flying), radius: body.radius };
+            let at =
+                Step { walk, from: pos.at(), stride: monster.stride }.take(brain, somewhere, rng);
+            (*pos, *facing) = (Pos::from(at), faced(*facing, brain.heading));
             crowd.moved(who, at);
         }
     });
 }
 
 /// Counts down to a monster's next step.
-fn takes_step(brain: &mut Brain, pause: u16) -> bool {
-    if brain.wait > 0 {
-        brain.wait -= 1;
-        return false;
-    }
-    brain.wait = pause - 1;
-    true
+fn is_time(brain: &mut Brain, pause: u16) -> bool {
+    let now = brain.wait == 0;
+    brain.wait = if now { pause - 1 } else { brain.wait - 1 };
+    now
 }
 
-fn finish_step(pos: &mut Pos, facing: &mut Facing, heading: u8, at: Vec2) {
-    *pos = Pos::from(at);
-    if heading != NOWHERE {
-        facing.angle = heading * 32;
-    }
+fn mover(flying: Option<&Flying>) -> Mover {
+    if flying.is_some() { Mover::Flyer } else { Mover::Walker }
 }
 
-/// One step: on in the old direction while its steps last and nothing is in the way, else in a new one.
-fn step(
-    walk: &Walk<'_>,
-    rng: &mut Prng,
-    brain: &mut Brain,
-    at: Vec2,
-    stride: f32,
-    towards: Vec2,
-) -> Vec2 {
-    let try_heading = |heading: u8| {
-        let (end, bump) = walk.go(at, direction(heading * 32) * stride);
-        bump.is_none().then_some(end)
-    };
-    if brain.steps > 0 && brain.heading != NOWHERE {
-        brain.steps -= 1;
-        if let Some(end) = try_heading(brain.heading) {
-            return end;
-        }
-    }
-    for heading in wishes(rng, brain.heading, towards) {
-        if heading != NOWHERE {
-            if let Some(end) = try_heading(heading) {
-                brain.heading = heading;
-                brain.steps = below(rng, 16).to_le_bytes()[0];
-                return end;
-            }
-        }
-    }
-    brain.heading = NOWHERE;
-    at
-}
-
-/// The headings to try, best first: the diagonal, the two straight ones, the old one, all round, and back at last.
-fn wishes(rng: &mut Prng, old: u8, towards: Vec2) -> [u8; 13] {
-    const NEAR: f32 = 10.0;
-    let choose = |way: f32, positive: u8, negative: u8| match way {
-        way if way > NEAR => positive,
-        way if way < -NEAR => negative,
-        _ => NOWHERE,
-    };
-    let (east_west, north_south) = (choose(towards.x, 0, 4), choose(towards.y, 2, 6));
-    let diagonal = match (east_west, north_south) {
-        (0, 2) => 1,
-        (4, 2) => 3,
-        (4, 6) => 5,
-        (0, 6) => 7,
-        _ => NOWHERE,
-    };
-    let mostly_y = towards.y.abs() > towards.x.abs();
-    let (first, second) = if mostly_y || below(rng, 8) == 0 {
-        (north_south, east_west)
-    } else {
-        (east_west, north_south)
-    };
-    let back = if old == NOWHERE { NOWHERE } else { old ^ 4 };
-    let clockwise = below(rng, 2) == 0;
-    let round = |i: u8| if clockwise { 7 - i } else { i };
-    let mut wishes = [diagonal, first, second, old, 0, 1, 2, 3, 4, 5, 6, 7, back];
-    for wish in &mut wishes[4..12] {
-        *wish = round(*wish);
-    }
-    for wish in &mut wishes[..12] {
-        if *wish == back {
-            *wish = NOWHERE;
-        }
-    }
-    wishes
+/// Looks where it goes; who stands still looks where it did.
+fn faced(facing: Facing, heading: u8) -> Facing {
+    if heading == NOWHERE { facing } else { Facing { angle: heading * EIGHTH } }
 }

@@ -1,5 +1,5 @@
 //! The player: walks as a recorded command says (or as it is steered, when it is stuck), and fires.
-//! It knows no more of the demo than the command of this tic.
+//! It knows no more of the demo than the command of this tic; whom a shot hurts is in `aim.rs`.
 
 use laige::Bundle;
 use laige::prelude::*;
@@ -34,8 +34,8 @@ const AIM_WITHIN: u8 = 32;
 /// Tics for which nothing hurts a player that takes the place of a dead one.
 const GRACE: i32 = 105;
 
-/// How far a fist reaches beyond the two bodies.
-const ARM: f32 = 32.0;
+/// How far a fist reaches, from the middle of one body to that of the other.
+const ARM: f32 = 80.0;
 
 /// Spawns the player where it starts.
 pub fn spawn(world: &mut World, (at, angle): (Vec2, u8)) -> laige::Result<Entity> {
@@ -165,23 +165,20 @@ fn aim(game: &Game, from: Vec2, angle: u8) -> Option<Vec2> {
 
 fn shoot(game: &mut Game, shot: Shot, from: Vec2, towards: Vec2) {
     let Game { level, crowd, rng, hits, launches, player, .. } = game;
+    let shooter = *player;
     match shot {
         Shot::Swing(dice) => {
-            let ray = Ray { from, towards: towards.unit(), shooter: *player };
-            hits.extend(
-                ray.first_within(ARM, level, crowd).map(|target| ray.hit(target, dice.roll(rng))),
-            );
+            let ray = Ray { shooter, from, towards: towards.unit(), reach: ARM };
+            hits.extend(ray.hit(level, crowd, dice, rng));
         }
         Shot::Bullets { count, spread } => {
             for _ in 0..count {
-                let ray = Ray { from, towards: astray(towards, spread, rng), shooter: *player };
-                hits.extend(
-                    ray.first_within(RANGE, level, crowd)
-                        .map(|target| ray.hit(target, BULLET.roll(rng))),
-                );
+                let towards = astray(towards, spread, rng);
+                let ray = Ray { shooter, from, towards, reach: RANGE };
+                hits.extend(ray.hit(level, crowd, BULLET, rng));
             }
         }
-        Shot::Missile(kind) => launches.push(Launch { owner: *player, from, towards, kind }),
+        Shot::Missile(kind) => launches.push(Launch { owner: shooter, from, towards, kind }),
     }
 }
 

@@ -32,3 +32,32 @@ impl Level {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::arguments::data_file;
+    use super::super::chance::byte;
+    use super::super::wad::Wad;
+    use super::*;
+    use laige::Prng;
+
+    #[test]
+    fn looking_by_blocks_sees_what_looking_at_every_line_sees() {
+        let wad =
+            Wad::open(&data_file("freedoom-demos.wad")).expect("the data is in the repository");
+        let map = wad.map("E2M3").expect("the data has it");
+        let level = Level::parse(&wad, map).expect("nothing is wrong with it");
+        let mut rng = Prng::new(1);
+        let mut seen = 0;
+        for line in &level.lines {
+            let mut somewhere = || f32::from(byte(&mut rng)) * 6.0 - 768.0;
+            let to = line.from + Vec2::new(somewhere(), somewhere());
+            let from = line.from + (to - line.from) * 0.125;
+            let mut opaque = level.lines.iter().filter(|line| line.opaque);
+            let by_lines = !opaque.any(|line| segments_meet(from, to, line.from, line.to));
+            assert_eq!(level.sees(from, to), by_lines, "from {from:?} to {to:?}");
+            seen += u32::from(by_lines);
+        }
+        assert!((100..1900).contains(&seen), "both answers occur: {seen}");
+    }
+}

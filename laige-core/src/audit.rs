@@ -1,4 +1,4 @@
-//! The audit: walks a whole world and checks every invariant that `storage` numbers. Tests call it after each step; it allocates and is
+//! The audit: walks a whole world and checks every invariant that `storage` and its pool number. Tests call it after each step; it allocates and is
 //! as slow as the world is large.
 
 use core::fmt;
@@ -12,7 +12,7 @@ use crate::storage::chunk::{BlockRef, Chunk, MIN_RANGE_BITS, Range};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
-    /// The number of the invariant, as in the storage module: `S1` to `S11`, or `slots`.
+    /// The number of the invariant: `S1` to `S11` of the storage module, `P1` to `P3` of the pool, or `slots`.
     pub invariant: &'static str,
     /// What holds where the invariant does.
     pub rule: &'static str,
@@ -41,6 +41,11 @@ struct At {
 }
 
 impl At {
+    /// At a chunk of the same archetype.
+    fn chunk(self, chunk: &Chunk) -> Self {
+        Self { chunk: chunk.range().start, ..self }
+    }
+
     /// Fails where `holds` is false.
     fn check(self, invariant: &'static str, holds: bool, rule: &'static str) -> Audit {
         let Self { archetype, chunk } = self;
@@ -60,15 +65,20 @@ impl World {
         if let Err(rule) = self.storage.ground.slots.audit() {
             return top.check("slots", false, rule);
         }
-        let mut live = 0;
         for (index, archetype) in self.storage.archetypes().iter().enumerate() {
             let at = At { archetype: index as u32, chunk: 0 };
             self.audit_signature(index, archetype, at)?;
             audit_lists(archetype, at)?;
             for chunk in archetype.chunks() {
-                let at = At { chunk: chunk.range().start, ..at };
-                audit_chunk(archetype, chunk, at)?;
-                self.audit_rows(archetype, chunk, at)?;
+                audit_chunk(archetype, chunk, at.chunk(chunk))?;
+            }
+        }
+        self.audit_pool(top)?;
+        let mut live = 0;
+        for archetype in self.storage.archetypes() {
+            let at = At { archetype: u32::from(archetype.id), chunk: 0 };
+            for chunk in archetype.chunks() {
+                self.audit_rows(archetype, chunk, at.chunk(chunk))?;
             }
             let rows: usize = archetype.chunks().map(Chunk::live).sum();
             at.check("S7", rows == archetype.live() as usize, "`live` is the number of rows")?;
@@ -77,6 +87,17 @@ impl World {
         }
         let all = self.storage.ground.slots.live();
         top.check("S7", live == all, "every live entity has one row")
+    }
+
+    fn audit_pool(&self, at: At) -> Audit {
+        let held = self.storage.archetypes().iter().flat_map(|archetype| {
+            let class = |chunk: &Chunk| archetype.columns.class(chunk.capacity());
+            archetype.chunks().map(move |chunk| (chunk.block(), class(chunk)))
+        });
+        match self.storage.ground.pool.audit(held) {
+            Ok(()) => Ok(()),
+            Err((invariant, rule)) => at.check(invariant, false, rule),
+        }
     }
 
     fn audit_signature(&self, index: usize, archetype: &Archetype, at: At) -> Audit {
@@ -160,7 +181,7 @@ fn audit_chunk(archetype: &Archetype, chunk: &Chunk, at: At) -> Audit {
 fn audit_partition(world: &World, archetype: &Archetype, at: At) -> Audit {
     let layout = world.layout();
     for chunk in archetype.chunks() {
-        let at = At { chunk: chunk.range().start, ..at };
+        let at = at.chunk(chunk);
         let (prefix, tail) = chunk.handles().split_at(chunk.sorted());
         for (index, &entity) in tail.iter().enumerate() {
             let slot = layout.slot_of(entity);
@@ -173,7 +194,7 @@ fn audit_partition(world: &World, archetype: &Archetype, at: At) -> Audit {
         return Ok(());
     }
     for chunk in archetype.chunks() {
-        let at = At { chunk: chunk.range().start, ..at };
+        let at = at.chunk(chunk);
         let range = chunk.range();
         at.check("S10", chunk.live() > 0, "a settled chunk has rows")?;
         let parent = if range == Range::ALL { range } else { range.parent() };
@@ -187,3 +208,6 @@ fn audit_partition(world: &World, archetype: &Archetype, at: At) -> Audit {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

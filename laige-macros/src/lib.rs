@@ -8,6 +8,7 @@
 mod args;
 mod bundle;
 mod errors;
+mod generics;
 mod place;
 mod plain;
 mod query;

@@ -28,7 +28,6 @@ pub(crate) struct PartInfo {
     /// What is kept of a number.
     pub(crate) keeps: fn(u64) -> u64,
     pub(crate) register: fn(&mut World) -> Result<ComponentId>,
-    pub(crate) id: fn(&World) -> Option<ComponentId>,
     pub(crate) insert: fn(&mut World, Entity, u64) -> Result<()>,
     pub(crate) remove: fn(&mut World, Entity) -> Result<bool>,
     pub(crate) take: fn(&mut World, Entity) -> Result<Option<u64>>,
@@ -44,7 +43,6 @@ impl PartInfo {
             name: T::NAME,
             keeps: |number| T::of(number).kept(),
             register: World::register::<T>,
-            id: World::component_id::<T>,
             insert: |world, entity, number| world.insert(entity, T::of(number)),
             remove: World::remove::<T>,
             take: |world, entity| Ok(world.take::<T>(entity)?.map(|value| value.number())),

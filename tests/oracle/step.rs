@@ -50,7 +50,7 @@ pub(crate) const VERBS: [(Verb, u64); 19] = [
 ];
 
 /// How often `Clear` is chosen in the blocks that have it.
-const CLEARS: u64 = 40;
+const CLEARS: u64 = 45;
 
 /// One step. What the numbers mean depends on the verb and on the state at that time.
 #[derive(Clone, Copy, Debug)]

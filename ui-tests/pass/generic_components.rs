@@ -39,7 +39,8 @@ struct Typed<Shape> {
 
 /// Parameters by the names that the expansion could have chosen.
 #[component]
-struct Names<Self_, Me, Bits, T, const N: usize, const SHAPE: bool> {
+#[allow(non_upper_case_globals)]
+struct Names<Self_, Me, Bits, T, const N: usize, const shape: bool, const bits: u8> {
     a: PhantomData<(Self_, Me, Bits)>,
     b: [T; N],
 }
@@ -94,7 +95,7 @@ fn main() {
         id_of::<Letters<'a', true>>(),
         id_of::<Letters<'a', false>>(),
         id_of::<Letters<'b', true>>(),
-        id_of::<Names<u8, u8, u8, u8, 1, true>>(),
+        id_of::<Names<u8, u8, u8, u8, 1, true, 2>>(),
         id_of::<Checked<bool>>(),
         id_of::<Through<u32>>(),
     ];

@@ -14,14 +14,21 @@ pub(crate) struct Arguments {
     pub(crate) json: PathBuf,
     /// `--strict`: end with an error if a bar failed.
     pub(crate) strict: bool,
+    /// `--profile NAME`: let that contender work for some seconds, and measure nothing.
+    pub(crate) profile: Option<String>,
     /// `--quick`: few samples.
     quick: bool,
 }
 
 impl Arguments {
     pub(crate) fn parse() -> Result<Self, String> {
-        let mut arguments =
-            Self { filters: Vec::new(), json: default_json(), strict: false, quick: false };
+        let mut arguments = Self {
+            filters: Vec::new(),
+            json: default_json(),
+            strict: false,
+            profile: None,
+            quick: false,
+        };
         arguments.read().map_err(|error| error.to_string())?;
         Ok(arguments)
     }
@@ -32,6 +39,7 @@ impl Arguments {
             match argument {
                 Long("filter") => self.filters.push(parser.value()?.string()?),
                 Long("json") => self.json = PathBuf::from(parser.value()?),
+                Long("profile") => self.profile = Some(parser.value()?.string()?),
                 Long("strict") => self.strict = true,
                 Long("quick") => self.quick = true,
                 // What cargo gives to every benchmark.

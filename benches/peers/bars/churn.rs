@@ -11,7 +11,7 @@ use laige_peers::session::{Bar, Session};
 use crate::worlds::{COUNT, Ours, Theirs, moving, sum_ours, sum_theirs};
 
 pub(crate) fn bars(session: &mut Session) {
-    for (count, steps) in [(10, 10), (100, 10), (1_000, 4)] {
+    for (count, steps) in [(10, 10), (100, 5), (1_000, 1)] {
         measure(session, count, steps);
     }
 }

@@ -1,6 +1,6 @@
 //! The bars: what laige promises of its speed, memory and steadiness, beside another library and hand-written code.
 //!
-//! `cargo bench -p laige-peers --bench bars -- [--filter NAME].. [--quick] [--json FILE] [--strict]`. How it measures is in
+//! `cargo bench -p laige-peers --bench bars -- [--filter NAME].. [--quick] [--json FILE] [--strict] [--profile NAME]`. How it measures is in
 //! `benches/README.md`.
 #![expect(
     clippy::print_stdout,
@@ -39,6 +39,7 @@ fn main() -> Result<(), String> {
         effort: arguments.effort(),
         probe: Probe::new(),
         filters: arguments.filters.clone(),
+        profile: arguments.profile.clone(),
         outcomes: Vec::new(),
     };
     for group in GROUPS {

@@ -17,7 +17,7 @@ pub(crate) struct Flagged<S> {
 }
 
 pub(crate) fn bars(session: &mut Session) {
-    for (count, steps, limit) in [(10, 10, 1.3), (100, 10, 2.3), (1_000, 4, 2.6)] {
+    for (count, steps, limit) in [(10, 5, 1.3), (100, 2, 2.3), (1_000, 1, 2.6)] {
         let contenders = vec![ours(count, steps), theirs(count, steps)];
         let name = format!("toggle/{count}");
         let bar = Bar { name, ours: "laige", against: &["hecs"], beside: &[], limit };
@@ -55,15 +55,19 @@ fn theirs(count: usize, steps: u32) -> Contender {
     Contender::new("hecs", task)
 }
 
-/// The entities that have the flag at the start.
-fn half() -> Vec<u32> {
-    Random::new(11).distinct(COUNT / 2, COUNT)
+/// Who is toggled before the start: half of the entities once, then all of them twice, in random order, so that rows lie as they do after a long time.
+fn history() -> Vec<u32> {
+    let mut random = Random::new(11);
+    let mut places = random.distinct(COUNT / 2, COUNT);
+    places.extend(random.distinct(COUNT, COUNT));
+    places.extend(random.distinct(COUNT, COUNT));
+    places
 }
 
 impl Flagged<Ours> {
     pub(crate) fn ours() -> Self {
         let mut flagged = Self { state: Ours::of(COUNT, moving), has: vec![false; COUNT] };
-        flagged.toggle(&half());
+        flagged.toggle(&history());
         flagged
     }
 
@@ -85,7 +89,7 @@ impl Flagged<Ours> {
 impl Flagged<Theirs> {
     fn theirs() -> Self {
         let mut flagged = Self { state: Theirs::of(COUNT, moving), has: vec![false; COUNT] };
-        flagged.toggle(&half());
+        flagged.toggle(&history());
         flagged
     }
 

@@ -28,9 +28,10 @@ impl Probe {
         Self { best: typical() }
     }
 
-    /// Runs the probe: how much slower it was than the best so far, 1 or more.
+    /// Runs the probe: how much slower it was than the best so far, 1 or more. It runs twice, for the first time may
+    /// find its instructions driven from the cache.
     pub fn run(&mut self) -> f64 {
-        let time = once();
+        let time = once().min(once());
         self.best = self.best.min(time);
         time as f64 / self.best as f64
     }
@@ -65,7 +66,7 @@ fn once() -> u64 {
 /// Chains of integer operations that do not depend on each other, each of another kind so that they are not made one vector.
 fn work(seed: u64) -> u64 {
     let [mut a, mut b, mut c, mut d, mut e] = [seed, seed + 1, seed + 2, seed + 3, seed + 4];
-    for i in 0..8_000 {
+    for i in 0..5_000 {
         a = a.rotate_left(5) ^ i;
         b = (b << 1).wrapping_sub(i);
         c ^= c >> 7;

@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "the report of a benchmark")]
 
 use std::fmt::Write as _;
+use std::time::Instant;
 
 use crate::cell::{Cell, Effort};
 use crate::probe::Probe;
@@ -59,6 +60,8 @@ pub struct Session {
     pub probe: Probe,
     /// Only bars whose name has one of these in it; all if there is none.
     pub filters: Vec<String>,
+    /// Measure nothing, let this contender work for some seconds instead, for a profiler to look at.
+    pub profile: Option<String>,
     /// What came out so far.
     pub outcomes: Vec<Outcome>,
 }
@@ -76,6 +79,9 @@ impl Session {
         if bars.is_empty() {
             return;
         }
+        if let Some(name) = &self.profile {
+            return spin(cell, name);
+        }
         let summaries = cell.measure(&mut self.probe, self.effort);
         for bar in bars {
             self.report(compare(bar, &summaries));
@@ -86,6 +92,19 @@ impl Session {
     pub fn report(&mut self, outcome: Outcome) {
         println!("{}", line(&outcome));
         self.outcomes.push(outcome);
+    }
+}
+
+/// Lets a contender work for three seconds.
+fn spin(cell: &Cell, name: &str) {
+    let Some(contender) = cell.contenders.iter().find(|contender| contender.name == name) else {
+        return;
+    };
+    let mut work = contender.start();
+    let start = Instant::now();
+    while start.elapsed().as_secs() < 3 {
+        work.prepare();
+        work.run();
     }
 }
 

@@ -7,8 +7,12 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+#[cfg(test)]
+use core::ptr::NonNull;
 
 use super::chunk::{BlockRef, Chunk, MIN_RANGE_BITS};
+#[cfg(test)]
+use super::columns::Capacity;
 use super::columns::Columns;
 use super::{Ground, memory};
 use crate::slots::Location;
@@ -280,5 +284,22 @@ impl Archetype {
                 + self.directory.capacity() * 3
                 + self.loose.capacity())
                 * size_of::<u32>()
+    }
+}
+
+/// Doors for the audit's tests, which break invariants through them.
+#[cfg(test)]
+impl Archetype {
+    pub(crate) fn chunk_mut(&mut self, place: usize) -> &mut Chunk {
+        &mut self.chunks[self.order[place] as usize]
+    }
+
+    pub(crate) fn harm_block(&mut self, place: usize, block: NonNull<u8>, capacity: Capacity) {
+        self.chunk_mut(place).replace_block(block, capacity);
+        self.point(self.order[place] as usize);
+    }
+
+    pub(crate) fn directory_mut(&mut self) -> &mut [u32] {
+        &mut self.directory
     }
 }

@@ -331,6 +331,18 @@ impl Chunk {
         debug_assert!(self.handles().is_sorted());
     }
 
+    /// Breaks S2, for the audit's tests.
+    #[cfg(test)]
+    pub(crate) fn harm_len(&mut self, len: u16) {
+        self.len = len;
+    }
+
+    /// Breaks S4, for the audit's tests.
+    #[cfg(test)]
+    pub(crate) fn harm_hole_bit(&mut self, row: usize) {
+        self.hole_bits[row / 64] |= 1 << (row % 64);
+    }
+
     /// Exchanges the block for another, into which the rows were copied; gives the old one.
     pub(crate) fn replace_block(
         &mut self,

@@ -305,6 +305,24 @@ impl Storage {
     }
 }
 
+/// Doors for the audit's tests, which break invariants through them.
+#[cfg(test)]
+impl Storage {
+    pub(crate) fn archetype_mut(&mut self, index: u16) -> &mut Archetype {
+        &mut self.archetypes[index as usize]
+    }
+
+    pub(crate) fn harm_live(&mut self, index: u16, by: i32) {
+        let live = &mut self.archetypes[index as usize].live;
+        *live = live.wrapping_add_signed(by);
+    }
+
+    /// Forgets that chunks are loose, after making their rows one run.
+    pub(crate) fn harm_forget_loose(&mut self, index: u16) {
+        self.archetypes[index as usize].harm_forget_loose(&mut self.ground);
+    }
+}
+
 /// Two different archetypes.
 fn pair(all: &mut [Archetype], one: u16, other: u16) -> (&mut Archetype, &mut Archetype) {
     debug_assert_ne!(one, other);

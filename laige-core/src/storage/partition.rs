@@ -63,7 +63,7 @@ impl Archetype {
     }
 
     /// Lets the directory entries of a chunk's range lead to it.
-    fn point(&mut self, index: usize) {
+    pub(super) fn point(&mut self, index: usize) {
         let block = self.chunks[index].block_ref();
         self.fill(self.chunks[index].range(), index as u32 + 1, block);
     }

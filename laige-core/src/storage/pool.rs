@@ -141,6 +141,53 @@ impl Pool {
         Ok(start)
     }
 
+    /// Checks the pool against the blocks that chunks hold: gives the invariant that is broken and what it says.
+    pub(crate) fn audit(
+        &self,
+        held: impl Iterator<Item = (NonNull<u8>, BlockClass)>,
+    ) -> core::result::Result<(), (&'static str, &'static str)> {
+        let mut blocks: Vec<(usize, usize)> = held
+            .map(|(block, class)| (block.addr().get(), self.classes[class.0 as usize].bytes))
+            .collect();
+        let sum = |blocks: &[(usize, usize)]| blocks.iter().map(|&(_, bytes)| bytes).sum::<usize>();
+        if sum(&blocks) != self.bytes_held {
+            return Err(("P3", "the bytes held are those of the chunks' blocks"));
+        }
+        for class in &self.classes {
+            let mut next = class.free;
+            while let Some(link) = next {
+                blocks.push((link.addr().get(), class.bytes));
+                if blocks.len() * MAX_COMPONENT_ALIGN > self.bytes_pooled + self.bytes_held {
+                    return Err(("P3", "the list of free blocks ends"));
+                }
+                // SAFETY: a free block starts with its link (P3).
+                next = unsafe { link.as_ref() }.0;
+            }
+        }
+        if sum(&blocks) != self.bytes_pooled + self.bytes_held {
+            return Err(("P3", "the bytes pooled are those of the free blocks"));
+        }
+        blocks.sort_unstable();
+        if blocks.windows(2).any(|pair| pair[0].0 + pair[0].1 > pair[1].0) {
+            return Err(("P2", "no two blocks overlap"));
+        }
+        let inside = |&(start, bytes): &(usize, usize)| {
+            start % MAX_COMPONENT_ALIGN == 0
+                && self.slabs.iter().any(|slab| {
+                    let first = slab.start.addr().get();
+                    first <= start && start + bytes <= first + slab.bytes
+                })
+        };
+        if !blocks.iter().all(inside) {
+            return Err(("P2", "a block lies in a slab, aligned to 64 bytes"));
+        }
+        let slabs: usize = self.slabs.iter().map(|slab| slab.bytes).sum();
+        if slabs != self.bytes_pooled + self.bytes_held {
+            return Err(("P1", "every byte of a slab is pooled or held"));
+        }
+        Ok(())
+    }
+
     /// Bytes of free blocks.
     pub(crate) fn bytes_pooled(&self) -> usize {
         self.bytes_pooled

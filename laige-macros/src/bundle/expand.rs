@@ -2,10 +2,11 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{GenericParam, parse_quote};
+use syn::parse_quote;
 
 use super::model::{Model, Part};
 use crate::errors::Verdict;
+use crate::generics::bound_each;
 use crate::place::{Place, adopt, member_of};
 
 /// ```text
@@ -48,12 +49,7 @@ fn bundle(private: &TokenStream) -> TokenStream {
 /// `impl<..> Bundle for Type<..> where ..`
 fn head(model: &Model, more: &TokenStream) -> TokenStream {
     let bundle = bundle(&model.private);
-    let mut generics = model.generics.clone();
-    for param in &mut generics.params {
-        if let GenericParam::Type(param) = param {
-            param.bounds.push(parse_quote!(#bundle));
-        }
-    }
+    let mut generics = bound_each(model.generics.clone(), |_| parse_quote!(#bundle));
     if !more.is_empty() {
         generics.make_where_clause().predicates.push(parse_quote!(#more));
     }

@@ -33,3 +33,6 @@ pub(crate) fn derive(form: Form, input: TokenStream) -> TokenStream {
     let code = expand::expand(&model);
     quote::quote!(#mistakes #code)
 }
+
+#[cfg(test)]
+mod tests;

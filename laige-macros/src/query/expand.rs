@@ -23,7 +23,8 @@ pub(super) fn query(call: &Call, model: &Model) -> TokenStream {
     let Call { laige, world, .. } = call;
     let tokens = &closure.tokens;
     // Names that the user's tokens cannot see.
-    let [body, terms] = ["body", "terms"].map(|name| Ident::new(name, Span::mixed_site()));
+    let [body, terms] =
+        ["__laige_body", "__laige_terms"].map(|name| Ident::new(name, Span::mixed_site()));
     let joins = model.params.iter().map(|param| join(laige, &terms, param));
     let world = parenthesized(world);
     let visit = visit(model, closure, &terms, &body);
@@ -92,7 +93,7 @@ pub(super) fn beside(call: &Call, verdict: &Verdict) -> TokenStream {
         quote!(let _ = &#world;)
     });
     let closure = closure.as_ref().map(|Closure { tokens, .. }| quote!(let _ = #tokens;));
-    let mistake = Ident::new("mistake", Span::mixed_site());
+    let mistake = Ident::new("__laige_mistake", Span::mixed_site());
     let mistakes = verdict.mistakes.iter().map(syn::Error::to_compile_error);
     quote!({ #world #(let #mistake = #mistakes;)* #closure #mistake })
 }

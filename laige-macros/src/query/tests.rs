@@ -5,27 +5,27 @@ use quote::quote;
 
 use super::expand;
 
-fn expanded(call: TokenStream) -> String {
+fn expanded(call: &TokenStream) -> String {
     expand(quote!([laige] #call)).to_string()
 }
 
 #[test]
 fn half_typed_body_passes_through() {
-    let code = expanded(quote!(world, |p: &mut Pos| { p. }));
+    let code = expanded(&quote!(world, |p: &mut Pos| { p. }));
     assert!(code.starts_with("match (| p : & mut Pos | { p . })"), "{code}");
     assert!(code.contains("run_query_mut"), "{code}");
 }
 
 #[test]
 fn reading_query_borrows_the_world_shared() {
-    let code = expanded(quote!(world, |p: &Pos, _: With<Tag>| go(p.x, p.y),));
-    assert!(code.contains("(world) . run_query (terms , body)"), "{code}");
+    let code = expanded(&quote!(world, |p: &Pos, _: With<Tag>| go(p.x, p.y),));
+    assert!(code.contains("(world) . run_query (__laige_terms , __laige_body)"), "{code}");
     assert!(!code.contains("compile_error"), "{code}");
 }
 
 #[test]
 fn closure_stands_beside_mistakes() {
-    let code = expanded(quote!(world, |p| { p.x }));
+    let code = expanded(&quote!(world, |p| { p.x }));
     assert!(code.contains("let _ = | p | { p . x }") && code.contains("compile_error"), "{code}");
 }
 
@@ -47,12 +47,15 @@ fn no_call_makes_the_macro_panic() {
         quote!(world, move),
         quote!(world, |,| ()),
     ] {
-        let _ = expanded(call);
+        let _ = expanded(&call);
     }
 }
 
 #[test]
 fn parameters_behind_cfg_keep_it() {
-    let code = expanded(quote!(world, |#[cfg(a)] p: &mut Pos, #[cfg(not(a))] q: &mut Pos| ()));
-    assert!(code.contains("# [cfg (a)] let terms") && !code.contains("compile_error"), "{code}");
+    let code = expanded(&quote!(world, |#[cfg(a)] p: &mut Pos, #[cfg(not(a))] q: &mut Pos| ()));
+    assert!(
+        code.contains("# [cfg (a)] let __laige_terms") && !code.contains("compile_error"),
+        "{code}"
+    );
 }

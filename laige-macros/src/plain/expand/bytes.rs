@@ -61,6 +61,7 @@ fn pod(g: &Gen<'_>) -> TokenStream {
 /// ```
 fn checked(g: &Gen<'_>) -> TokenStream {
     let (private, attrs) = (&g.private, g.attrs());
+    let bits = Ident::new("__laige_bits", Span::mixed_site());
     let no_uninit = g.head(&quote!(#private::bytemuck::NoUninit));
     let checked = g.head(&quote!(#private::bytemuck::CheckedBitPattern));
     quote! {
@@ -70,8 +71,8 @@ fn checked(g: &Gen<'_>) -> TokenStream {
         unsafe #checked {
             type Bits = #private::Bits<Self>;
             #[inline]
-            fn is_valid_bit_pattern(bits: &Self::Bits) -> #private::core::primitive::bool {
-                bits.are_valid()
+            fn is_valid_bit_pattern(#bits: &Self::Bits) -> #private::core::primitive::bool {
+                #bits.are_valid()
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `Fields` and what goes with it: the name, the stable id, the shape.
 //! It describes; the proofs are `layout`'s and `bytes`'.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::GenericParam;
 
@@ -47,12 +47,14 @@ pub(super) fn fields(g: &Gen<'_>) -> TokenStream {
 fn checked_shape(g: &Gen<'_>, shape: &TokenStream) -> TokenStream {
     let (private, of) = (&g.private, g.model.name());
     let assertions = layout::assertions(g, &quote!(Self));
-    let whole = Place::of(&g.model.ident).cover(quote!(#private::check::whole(#of, &shape)));
+    // A name that no parameter of the user's can have.
+    let local = Ident::new("__laige_shape", Span::mixed_site());
+    let whole = Place::of(&g.model.ident).cover(quote!(#private::check::whole(#of, &#local)));
     quote! {
         #(#assertions;)*
-        let shape = #shape;
+        let #local = #shape;
         #whole;
-        shape
+        #local
     }
 }
 

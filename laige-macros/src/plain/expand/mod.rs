@@ -10,9 +10,10 @@ pub(super) use self::layout::fields_in_order;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{GenericParam, Generics, WherePredicate, parse_quote};
+use syn::{Generics, WherePredicate, parse_quote};
 
 use super::model::{Form, Model};
+use crate::generics;
 use crate::place::adopt;
 
 /// What every part of the expansion needs: the facts, and the head of an impl.
@@ -60,18 +61,13 @@ impl<'a> Gen<'a> {
 
 /// The item's parameters with the bounds that a plain type needs.
 fn bounded(model: &Model, private: &TokenStream) -> Generics {
-    let mut generics = model.generics.clone();
-    for param in &mut generics.params {
-        if let GenericParam::Type(param) = param {
-            let ident = &param.ident;
-            param.bounds.push(if model.is_checked() {
-                parse_quote!(#private::Fields<Me = #ident>)
-            } else {
-                parse_quote!(#private::AnyBits)
-            });
+    generics::bound_each(model.generics.clone(), |ident| {
+        if model.is_checked() {
+            parse_quote!(#private::Fields<Me = #ident>)
+        } else {
+            parse_quote!(#private::AnyBits)
         }
-    }
-    generics
+    })
 }
 
 /// The whole expansion.
