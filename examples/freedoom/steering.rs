@@ -14,14 +14,14 @@ use super::player::RADIUS;
 use super::route::{Goal, Grid, Ground};
 
 /// Who does not get so far in so many tics of trying is stuck.
-const AWAY: f32 = 96.0;
+const AWAY: f32 = 128.0;
 const TRIES: u32 = 25;
 
 /// Map units per tic of a steered player: a run.
 const SPEED: f32 = 15.0;
 
 /// Tics until a steered player that does not arrive gives up on the item.
-const GIVES_UP: u32 = 105;
+const GIVES_UP: u32 = 140;
 
 /// How near the middle of the last square must be to the item, and the player to a point of the path.
 const NEAR_ITEM: f32 = 34.0;

@@ -17,6 +17,8 @@ mod const_text;
 mod entity;
 mod error;
 mod events;
+#[doc(hidden)]
+pub mod faults;
 mod fields;
 mod guardrails;
 pub mod limits;

@@ -5,6 +5,7 @@
 use alloc::boxed::Box;
 use bytemuck::Zeroable;
 
+use crate::faults::{Fault, planted};
 use crate::options::{OnGenerationWrap, SlotOrder};
 use crate::{Entity, EntityStats, Error, HandleLayout, Result};
 
@@ -213,7 +214,8 @@ impl Slots {
     /// Brings a slot to life: the one released last, or else the next one never used.
     #[inline]
     pub(crate) fn allocate(&mut self) -> Option<Born> {
-        let slot = match self.released {
+        let waiting = planted(Fault::FreshBeforeReleased) && self.fresh < self.capacity();
+        let slot = match self.released.filter(|_| !waiting) {
             Some(slot) => {
                 let next = self.records[slot as usize].link() >> HINT_BITS;
                 self.released = (next != slot).then_some(next);
@@ -266,7 +268,7 @@ impl Slots {
         let row = record.row;
         record.state = !record.state;
         self.live -= 1;
-        self.spawned -= 1;
+        self.spawned -= u64::from(!planted(Fault::BatchNotUncounted));
         self.push(slot, row);
     }
 
@@ -276,7 +278,9 @@ impl Slots {
         let layout = self.layout;
         let record = &mut self.records[slot as usize];
         let generation = layout.generation_of(Entity::from_bits(record.state));
-        let next = if generation < layout.max_generation() {
+        let next = if planted(Fault::GenerationNotBumped) {
+            generation
+        } else if generation < layout.max_generation() {
             generation + 1
         } else {
             match self.wrap {

@@ -17,6 +17,7 @@ use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
 use super::term::{Candidate, RowTerm};
+use crate::faults::{Fault, planted};
 use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
 use crate::type_table;
@@ -147,7 +148,9 @@ impl MatchCache {
 
     /// Extends every query by an archetype that was just born.
     pub(crate) fn extend(&mut self, registry: &Registry, archetype: &Archetype) {
-        self.each(|entry| entry.extend(registry, archetype));
+        if !planted(Fault::MatchNotExtended) {
+            self.each(|entry| entry.extend(registry, archetype));
+        }
     }
 
     /// Works out every query anew, after a component was registered that a query may name.

@@ -9,46 +9,65 @@ use core::ops::ControlFlow;
     note = "end the body with `;` to drop the value"
 )]
 pub trait Outcome: Sized {
-    /// The result that goes on, and that of a visit which reached the end.
-    #[doc(hidden)]
-    fn go() -> Self;
+    /// The result of the whole visit: of the same type, or `()` if the body never returns.
+    type Visit;
 
-    /// Whether this result ends the visit.
+    /// The result of a visit that reached the end.
     #[doc(hidden)]
-    fn stops(&self) -> bool;
+    fn end() -> Self::Visit;
+
+    /// The result of a visit that this row's ends, if it does.
+    #[doc(hidden)]
+    fn stop(self) -> Option<Self::Visit>;
 }
 
 impl Outcome for () {
-    #[inline]
-    fn go() -> Self {}
+    type Visit = Self;
 
     #[inline]
-    fn stops(&self) -> bool {
-        false
+    fn end() {}
+
+    #[inline]
+    fn stop(self) -> Option<Self> {
+        None
     }
 }
 
 impl<B> Outcome for ControlFlow<B> {
+    type Visit = Self;
+
     #[inline]
-    fn go() -> Self {
+    fn end() -> Self {
         Self::Continue(())
     }
 
     #[inline]
-    fn stops(&self) -> bool {
-        self.is_break()
+    fn stop(self) -> Option<Self> {
+        self.is_break().then_some(self)
     }
 }
 
 impl<E> Outcome for Result<(), E> {
+    type Visit = Self;
+
     #[inline]
-    fn go() -> Self {
+    fn end() -> Self {
         Ok(())
     }
 
     #[inline]
-    fn stops(&self) -> bool {
-        self.is_err()
+    fn stop(self) -> Option<Self> {
+        self.is_err().then_some(self)
+    }
+}
+
+impl Outcome for <fn() -> ! as Output>::Out {
+    type Visit = ();
+
+    fn end() {}
+
+    fn stop(self) -> Option<()> {
+        self
     }
 }
 

@@ -38,7 +38,7 @@ impl<'w, Q: Terms> Query<'w, Q> {
     /// Calls `body` with the item of each row. It may return `()`, `ControlFlow<B>` (a break ends the visit) or
     /// `Result<(), E>` (an error ends it; rows visited before stay written).
     #[inline]
-    pub fn for_each<R: Outcome>(&mut self, body: impl FnMut(ItemOf<'_, Q>) -> R) -> R {
+    pub fn for_each<R: Outcome>(&mut self, body: impl FnMut(ItemOf<'_, Q>) -> R) -> R::Visit {
         // SAFETY: the duty of `new` (Q3); items cannot outlive the call, and nothing changes rows during it (Q2).
         unsafe { self.scope.visit::<Q::Rows, R>(body) }
     }
@@ -104,7 +104,7 @@ pub(crate) unsafe fn run<Q: RowTerm, R: Outcome>(
     storage: &Storage,
     matches: &Matches,
     mut body: impl super::tuple::RowFn<Q, R>,
-) -> R {
+) -> R::Visit {
     // SAFETY: the caller's duty.
     unsafe { Scope { storage, matches }.visit::<Q, R>(|item| body.call(item)) }
 }

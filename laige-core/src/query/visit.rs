@@ -45,24 +45,24 @@ impl<'w> Scope<'w> {
     pub(super) unsafe fn visit<Q: RowTerm, R: Outcome>(
         self,
         mut body: impl FnMut(Q::Item<'w>) -> R,
-    ) -> R {
+    ) -> R::Visit {
         for (archetype, codes) in self.archetypes::<Q>() {
             for chunk in archetype.chunks() {
                 // SAFETY: the codes are those of the archetype (Q1).
                 let column = unsafe { Q::column(codes, Pointers::of(chunk, &archetype.columns)) };
-                let outcome = if chunk.is_one_run() {
+                let stopped = if chunk.is_one_run() {
                     // SAFETY: the rows are in use; the rest is the caller's duty.
                     unsafe { visit_run::<Q, R>(column, 0, chunk.len(), &mut body) }
                 } else {
                     // SAFETY: as above.
                     unsafe { visit_loose::<Q, R>(column, chunk, &mut body) }
                 };
-                if outcome.stops() {
-                    return outcome;
+                if let Some(result) = stopped {
+                    return result;
                 }
             }
         }
-        R::go()
+        R::end()
     }
 
     /// The items of one entity, `None` if it is not alive or does not match.
@@ -96,15 +96,15 @@ unsafe fn visit_run<'w, Q: RowTerm, R: Outcome>(
     first: usize,
     rows: usize,
     body: &mut impl FnMut(Q::Item<'w>) -> R,
-) -> R {
+) -> Option<R::Visit> {
     for row in first..first + rows {
         // SAFETY: the caller's duty; each row is visited once.
-        let outcome = body(unsafe { Q::item(column, row) });
-        if outcome.stops() {
-            return outcome;
+        let stopped = body(unsafe { Q::item(column, row) }).stop();
+        if stopped.is_some() {
+            return stopped;
         }
     }
-    R::go()
+    None
 }
 
 /// Visits a chunk whose rows are not settled.
@@ -118,15 +118,15 @@ unsafe fn visit_loose<'w, Q: RowTerm, R: Outcome>(
     column: Q::Column,
     chunk: &Chunk,
     body: &mut impl FnMut(Q::Item<'w>) -> R,
-) -> R {
+) -> Option<R::Visit> {
     for (first, rows) in Runs::of(chunk) {
         // SAFETY: the caller's duty; runs are rows in use, each in one run.
-        let outcome = unsafe { visit_run::<Q, R>(column, first, rows, body) };
-        if outcome.stops() {
-            return outcome;
+        let stopped = unsafe { visit_run::<Q, R>(column, first, rows, body) };
+        if stopped.is_some() {
+            return stopped;
         }
     }
-    R::go()
+    None
 }
 
 /// Where a walk through the runs of a query stands: the next chunk, and the runs of the present one.

@@ -15,6 +15,7 @@ use super::chunk::{BlockRef, Chunk, MIN_RANGE_BITS};
 use super::columns::Capacity;
 use super::columns::Columns;
 use super::{Ground, memory};
+use crate::faults::{Fault, planted};
 use crate::slots::Location;
 use crate::{ComponentId, ComponentInfo, Entity, Result};
 
@@ -246,7 +247,9 @@ impl Archetype {
             }
             let moved = chunk.handles()[last];
             chunk.handles_mut()[row] = moved;
-            ground.slots.set_row(ground.slots.layout().slot_of(moved), row as u16);
+            if !planted(Fault::TailGapNotRecorded) {
+                ground.slots.set_row(ground.slots.layout().slot_of(moved), row as u16);
+            }
             ground.counters.rows_moved += 1;
         }
         chunk.pop_tail();
@@ -256,6 +259,9 @@ impl Archetype {
     #[inline]
     pub(super) fn mark_loose(&mut self, index: usize, ground: &mut Ground) {
         let chunk = &mut self.chunks[index];
+        if planted(Fault::HolesNotListed) && chunk.holes() > 0 {
+            return;
+        }
         if !chunk.listed {
             chunk.listed = true;
             if !self.listed {

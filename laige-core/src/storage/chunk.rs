@@ -8,6 +8,7 @@
 use core::ptr::NonNull;
 
 use super::columns::{CAPACITIES, Capacity};
+use crate::faults::{Fault, planted};
 use crate::limits::{CHUNK_ROWS, MAX_CHUNK_CAPACITY};
 use crate::{Entity, HandleLayout};
 
@@ -270,6 +271,9 @@ impl Chunk {
             find_slot(prefix, slot, layout)?
         };
         debug_assert!(self.is_hole(found), "a slot has one live row");
+        if planted(Fault::WrongHoleRefilled) {
+            return Some(self.next_hole(0));
+        }
         Some(found)
     }
 
@@ -278,7 +282,7 @@ impl Chunk {
     pub(crate) fn refill(&mut self, row: usize, entity: Entity) {
         debug_assert!(self.is_hole(row));
         self.hole_bits[row / 64] &= !(1 << (row % 64));
-        self.holes -= 1;
+        self.holes -= u16::from(!planted(Fault::HoleStillCounted));
         self.handles_mut()[row] = entity;
     }
 
@@ -329,6 +333,11 @@ impl Chunk {
         self.holes = 0;
         self.hole_bits = [0; HOLE_WORDS];
         debug_assert!(self.handles().is_sorted());
+    }
+
+    /// Breaks S3: calls prefix and tail one run, for a planted fault.
+    pub(crate) fn harm_sorted(&mut self) {
+        self.sorted = self.len;
     }
 
     /// Breaks S2, for the audit's tests.

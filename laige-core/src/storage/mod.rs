@@ -50,6 +50,7 @@ use pool::Pool;
 use settle::Plan;
 
 use crate::events::{Event, EventLog};
+use crate::faults::{Fault, planted};
 use crate::slots::{Location, Slots};
 use crate::{ArchetypeStats, Component, ComponentId, ComponentInfo, Entity, Error, Result};
 
@@ -337,7 +338,8 @@ fn pair(all: &mut [Archetype], one: u16, other: u16) -> (&mut Archetype, &mut Ar
 fn copy_shared(source: &Archetype, row: u16, slot: u32, target: &Archetype, new: NewRow) {
     let Some(from) = source.chunk_of(slot) else { return };
     let to = target.chunk(new.chunk);
-    for column in 0..source.columns.len() {
+    let left_out = usize::from(planted(Fault::LastColumnNotMoved));
+    for column in 0..source.columns.len().saturating_sub(left_out) {
         let Place::Column(twin) = target.columns.place(source.columns.component(column)) else {
             continue;
         };

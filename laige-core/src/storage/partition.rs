@@ -13,6 +13,7 @@ use super::columns::Capacity;
 use super::{Ground, memory};
 use crate::Result;
 use crate::events::Event;
+use crate::faults::{Fault, planted};
 use crate::limits::CHUNK_ROWS;
 
 /// What is in the other half of a chunk's parent range.
@@ -41,7 +42,8 @@ impl Archetype {
         };
         let mut range =
             Range { start: slot & !(CHUNK_ROWS as u32 - 1), bits: MIN_RANGE_BITS as u8 };
-        while range != Range::ALL
+        while !planted(Fault::RangeOpenedTooSmall)
+            && range != Range::ALL
             && range.parent().start >= floor
             && range.parent().end() <= ceiling
         {
@@ -201,6 +203,7 @@ impl Archetype {
             self.mark_loose(index, ground);
             return Ok(());
         }
+        let kept = kept + usize::from(planted(Fault::SplitOffByOne));
         let place = self.place_of(index);
         let capacity = Capacity::for_rows(rows - kept + 1);
         let other = self.add_chunk(place + 1, upper, capacity, ground)?;
@@ -225,7 +228,9 @@ impl Archetype {
             );
         };
         self.chunks[to].set_len(base + rows);
-        ground.slots.set_rows(base as u16, &self.chunks[to].handles()[base..]);
+        if !planted(Fault::StaleRecordAfterSplit) {
+            ground.slots.set_rows(base as u16, &self.chunks[to].handles()[base..]);
+        }
         self.chunks[to].set_run(base + rows);
         ground.counters.rows_moved += rows as u64;
     }
@@ -261,7 +266,9 @@ impl Archetype {
             let place = self.place_of(index);
             let range = self.chunks[index].range();
             self.close(place, ground);
-            self.absorb(range, place, ground);
+            if !planted(Fault::EmptyRangeNotAbsorbed) {
+                self.absorb(range, place, ground);
+            }
         } else if !self.is_surely_exact(index) {
             self.join(index, ground);
         }
@@ -316,7 +323,8 @@ impl Archetype {
                 Twin::Empty => self.widen(index),
                 Twin::Whole(at) => {
                     let other = self.order[at] as usize;
-                    if self.chunks[index].live() + self.chunks[other].live() > CHUNK_ROWS {
+                    let most = CHUNK_ROWS - usize::from(planted(Fault::NoMergeAtTheBorder));
+                    if self.chunks[index].live() + self.chunks[other].live() > most {
                         return;
                     }
                     self.settle_rows(other, ground);
@@ -336,7 +344,9 @@ impl Archetype {
     fn widen(&mut self, index: usize) {
         let parent = self.chunks[index].range().parent();
         self.chunks[index].set_range(parent);
-        self.point(index);
+        if !planted(Fault::DirectoryNotPointed) {
+            self.point(index);
+        }
     }
 
     /// Joins two settled twins that fit in one; the lower one stays.

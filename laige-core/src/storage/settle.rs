@@ -22,6 +22,7 @@ use super::chunk::Chunk;
 use super::runs::Runs;
 use super::{Ground, memory};
 use crate::Entity;
+use crate::faults::{Fault, planted};
 use crate::limits::CHUNK_ROWS;
 
 /// Rows that move by one distance.
@@ -110,9 +111,15 @@ impl Plan {
     /// As for [`execute`](Self::execute).
     unsafe fn gather(&self, start: NonNull<u8>, size: usize, aside: NonNull<u8>) {
         // SAFETY: the order names rows in use, and `aside` has room for as many.
-        unsafe { memory::gather(start, size, &self.order, aside) };
+        unsafe { memory::gather(start, size, self.gathered(), aside) };
         // SAFETY: all of `aside`'s first rows were written above, and a column has room for them.
         unsafe { memory::copy(aside, start, size, self.rows) };
+    }
+
+    /// The order, whole.
+    fn gathered(&self) -> &[u16] {
+        let left_out = usize::from(planted(Fault::GatherLeavesOutLast));
+        &self.order[..self.order.len() - left_out]
     }
 
     /// Moves the elements in place, only those that are displaced.
@@ -127,6 +134,7 @@ impl Plan {
         }
         let down = self.runs.iter().filter(|run| run.to < run.from);
         let up = self.runs.iter().rev().filter(|run| run.to > run.from);
+        let up = up.filter(|_| !planted(Fault::RunsUpNotMoved));
         for &Run { from, to, rows } in down.chain(up) {
             // SAFETY: rows of the column, as planned; none was overwritten before (see the head of this file).
             unsafe { memory::shift(start, size, from as usize, to as usize, rows as usize) };
@@ -169,6 +177,9 @@ impl Archetype {
             return;
         }
         let mut plan = core::mem::take(&mut ground.plan);
+        if planted(Fault::TailNotMerged) && chunk.holes() == 0 {
+            return chunk.harm_sorted();
+        }
         plan.make(chunk);
         let widest = (0..self.columns.len()).map(|c| self.columns.size(c)).max().unwrap_or(0);
         let aside = room(&mut ground.scratch, widest.max(size_of::<Entity>()));

@@ -42,7 +42,7 @@ impl World {
         &self,
         terms: Builder<Q>,
         body: impl RowFn<Q, R>,
-    ) -> R {
+    ) -> R::Visit {
         let matches = self.matches.get::<Q>(&self.registry, self.storage.archetypes());
         // SAFETY: nothing is written (`ReadRow`), and the world is borrowed.
         unsafe { query::run(&self.storage, matches, body) }
@@ -60,7 +60,7 @@ impl World {
         &mut self,
         terms: Builder<Q>,
         body: impl RowFn<Q, R>,
-    ) -> R {
+    ) -> R::Visit {
         self.settle_for::<Q>();
         let matches = self.matches.get::<Q>(&self.registry, self.storage.archetypes());
         // SAFETY: the world is borrowed mutably for this query alone.

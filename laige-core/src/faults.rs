@@ -1,0 +1,100 @@
+//! Faults that can be planted in storage, to see that the oracle in `tests/` catches each of them.
+//! They exist only in builds with `--cfg laige_faults`; in all others every question is a constant `false`.
+
+/// A fault that can be planted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A slot that comes back takes another slot's hole.
+    WrongHoleRefilled = 1,
+    /// A refilled hole still counts as one.
+    HoleStillCounted,
+    /// Records are not told of rows that a split or merge moved.
+    StaleRecordAfterSplit,
+    /// A split leaves one row of the upper half in the lower.
+    SplitOffByOne,
+    /// Settling calls prefix and tail one run without merging them.
+    TailNotMerged,
+    /// Settling does not move the runs that go up.
+    RunsUpNotMoved,
+    /// Putting a scattered column together leaves out the last row.
+    GatherLeavesOutLast,
+    /// Twins that have just 256 rows together are not joined.
+    NoMergeAtTheBorder,
+    /// A range that became empty does not go to its neighbour.
+    EmptyRangeNotAbsorbed,
+    /// A chunk that got a wider range is not entered in the directory.
+    DirectoryNotPointed,
+    /// A chunk of a smaller range than is free is opened.
+    RangeOpenedTooSmall,
+    /// A released slot keeps its generation.
+    GenerationNotBumped,
+    /// A fresh slot is used although one was released.
+    FreshBeforeReleased,
+    /// The record of a row that fills a gap in the tail is not told.
+    TailGapNotRecorded,
+    /// Moving a row to another archetype leaves out the last column.
+    LastColumnNotMoved,
+    /// A chunk with holes is not listed as loose.
+    HolesNotListed,
+    /// A prepared match is not extended when an archetype is born.
+    MatchNotExtended,
+    /// A batch that is undone stays counted as spawned.
+    BatchNotUncounted,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Self; 18] = [
+        Self::WrongHoleRefilled,
+        Self::HoleStillCounted,
+        Self::StaleRecordAfterSplit,
+        Self::SplitOffByOne,
+        Self::TailNotMerged,
+        Self::RunsUpNotMoved,
+        Self::GatherLeavesOutLast,
+        Self::NoMergeAtTheBorder,
+        Self::EmptyRangeNotAbsorbed,
+        Self::DirectoryNotPointed,
+        Self::RangeOpenedTooSmall,
+        Self::GenerationNotBumped,
+        Self::FreshBeforeReleased,
+        Self::TailGapNotRecorded,
+        Self::LastColumnNotMoved,
+        Self::HolesNotListed,
+        Self::MatchNotExtended,
+        Self::BatchNotUncounted,
+    ];
+}
+
+#[cfg(laige_faults)]
+mod door {
+    use core::sync::atomic::{AtomicU8, Ordering};
+
+    use super::Fault;
+
+    static PLANTED: AtomicU8 = AtomicU8::new(0);
+
+    /// Plants a fault in every world of the process, or takes it out.
+    pub fn plant(fault: Option<Fault>) {
+        PLANTED.store(fault.map_or(0, |fault| fault as u8), Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(crate) fn planted(fault: Fault) -> bool {
+        PLANTED.load(Ordering::Relaxed) == fault as u8
+    }
+}
+
+#[cfg(laige_faults)]
+pub use door::plant;
+#[cfg(laige_faults)]
+pub(crate) use door::planted;
+
+/// Whether the fault is planted: never, in this build.
+#[cfg(not(laige_faults))]
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a constant, also in debug builds")]
+pub(crate) const fn planted(_: Fault) -> bool {
+    false
+}
