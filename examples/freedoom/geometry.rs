@@ -32,6 +32,11 @@ impl Vec2 {
         (other - self).length()
     }
 
+    /// Whether `other` lies in the square of `reach` around this point.
+    pub fn is_within(self, reach: f32, other: Self) -> bool {
+        (self.x - other.x).abs() < reach && (self.y - other.y).abs() < reach
+    }
+
     /// The same direction with length 1; nothing stays nothing.
     pub fn unit(self) -> Self {
         let length = self.length();

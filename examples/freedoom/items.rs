@@ -10,14 +10,14 @@ use super::components::{
 };
 use super::game::Game;
 
-/// How near the player's centre must come to that of an item.
+/// How near the player must come to an item, in each direction.
 const REACH: f32 = 36.0;
 
 pub fn run(game: &mut Game) -> laige::Result<()> {
     let Game { world, marked, .. } = game;
     let Some(player) = world.get::<Pos>(game.player).map(|pos| pos.at()) else { return Ok(()) };
     query!(world, |item: Entity, pos: &Pos, _: With<Item>, _: With<Here>| {
-        if pos.at().distance(player) < REACH {
+        if pos.at().is_within(REACH, player) {
             marked.push(item);
         }
     });

@@ -21,7 +21,7 @@ const TRIES: u32 = 25;
 const SPEED: f32 = 15.0;
 
 /// Tics until a steered player that does not arrive gives up on the item.
-const GIVES_UP: u32 = 140;
+const GIVES_UP: u32 = 105;
 
 /// How near the middle of the last square must be to the item, and the player to a point of the path.
 const NEAR_ITEM: f32 = 34.0;
