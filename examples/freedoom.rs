@@ -17,7 +17,7 @@ mod freedoom {
     pub mod attacks;
     pub mod blockmap;
     #[cfg(test)]
-    mod broken_data;
+    pub mod broken_data;
     pub mod catalogue;
     pub mod chance;
     pub mod checksum;
@@ -38,6 +38,8 @@ mod freedoom {
     pub mod route;
     pub mod session;
     pub mod sight;
+    #[cfg(test)]
+    pub mod small_wad;
     pub mod spawn;
     pub mod steering;
     pub mod steps;
@@ -104,10 +106,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// What stands above the picture.
 fn caption(title: &str, game: &Game) -> String {
     let Tally { tics, killed, picked_up, .. } = game.tally;
-    format!(
-        "{title}: {} seconds, {killed} killed, {picked_up} picked up",
-        tics / u64::from(TICS_PER_SECOND)
-    )
+    let seconds = (tics + TICS_PER_SECOND / 2) / TICS_PER_SECOND;
+    format!("{title}: {seconds} seconds, {killed} killed, {picked_up} picked up")
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

@@ -5,7 +5,7 @@ use super::fault::Fault;
 use super::wad::Lump;
 
 /// How many tics make a second.
-pub const TICS_PER_SECOND: u32 = 35;
+pub const TICS_PER_SECOND: u64 = 35;
 
 /// A command's buttons.
 const FIRE: u8 = 1;

@@ -85,3 +85,64 @@ fn take(world: &mut World, player: Entity, item: Entity) -> laige::Result<()> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::arms::BULLETS;
+    use super::super::components;
+    use super::super::geometry::Vec2;
+    use super::super::{player, spawn};
+    use super::*;
+
+    /// A world with a new player, who has 100 health, 50 bullets and no armour.
+    fn player() -> (World, Entity) {
+        let mut world = World::new(Options::with_capacity(8)).expect("small options");
+        components::register(&mut world).expect("few components");
+        let player = player::spawn(&mut world, (Vec2::default(), 0)).expect("there is room");
+        (world, player)
+    }
+
+    /// Offers an item to the player, who takes it if it is useful.
+    fn offer<B: laige::Bundle>(world: &mut World, player: Entity, item: B) -> bool {
+        let item = world.spawn((Item, item)).expect("there is room");
+        let useful = is_useful(world, player, item);
+        if useful {
+            take(world, player, item).expect("the player is alive");
+        }
+        useful
+    }
+
+    #[test]
+    fn medicine_heals_up_to_its_limit_and_is_left_by_those_who_are_well() {
+        let (mut world, player) = player();
+        let stimpack = Medicine { hp: 10, limit: 100 };
+        assert!(!offer(&mut world, player, stimpack));
+        assert!(offer(&mut world, player, Medicine { hp: 100, limit: 200 }));
+        assert!(!offer(&mut world, player, stimpack));
+        world.insert(player, Health { hp: 95 }).expect("it is alive");
+        assert!(offer(&mut world, player, stimpack));
+        assert_eq!(world.get::<Health>(player).map(|health| health.hp), Some(100));
+    }
+
+    #[test]
+    fn rounds_are_taken_until_the_pockets_are_full() {
+        let (mut world, player) = player();
+        assert!(offer(&mut world, player, spawn::supplies(BULLETS, 140)));
+        assert!(offer(&mut world, player, spawn::supplies(BULLETS, 140)));
+        assert_eq!(world.get::<Ammo>(player).map(|ammo| ammo.rounds[BULLETS]), Some(200));
+        assert!(!offer(&mut world, player, spawn::supplies(BULLETS, 1)));
+    }
+
+    #[test]
+    fn what_is_found_stays_with_the_player() {
+        let (mut world, player) = player();
+        assert!(offer(&mut world, player, ArmourItem { points: 100, limit: 100 }));
+        assert!(offer(&mut world, player, WeaponItem { slot: 3 }));
+        assert!(offer(&mut world, player, Key { colour: 2 }));
+        assert!(offer(&mut world, player, Power { shield: 30 }));
+        assert_eq!(world.get::<Armour>(player).map(|armour| armour.points), Some(100));
+        assert_eq!(world.get::<Arsenal>(player).map(|arsenal| arsenal.slot), Some(3));
+        assert_eq!(world.get::<Keys>(player).map(|keys| keys.colours), Some(0b100));
+        assert!(world.has::<Shielded>(player));
+    }
+}

@@ -102,3 +102,44 @@ impl Walk<'_> {
         Some(Bump { along: Vec2::new(-towards.y, towards.x), body: Some(other.entity) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::small_wad::small_level;
+    use super::*;
+
+    /// Where a player gets to in the small room, whose walls are at 0 and 255.
+    fn walk(from: (f32, f32), way: (f32, f32)) -> (Vec2, Vec2) {
+        let (level, crowd) = (small_level(), Crowd::default());
+        let (who, mover) = (Entity::NONE, Mover::Player);
+        let walk = Walk { level: &level, crowd: &crowd, who, mover, radius: 16.0 };
+        let (from, way) = (Vec2::new(from.0, from.1), Vec2::new(way.0, way.1));
+        (walk.go(from, way).0, walk.slide(from, way).0)
+    }
+
+    #[test]
+    fn who_has_room_gets_there_over_a_low_step_too() {
+        let there = Vec2::new(200.0, 60.0);
+        assert_eq!(walk((60.0, 200.0), (140.0, -140.0)), (there, there));
+    }
+
+    #[test]
+    fn a_wall_stops_a_body_at_its_radius() {
+        let (stopped, _) = walk((60.0, 60.0), (-100.0, 0.0));
+        assert!((16.0..24.0).contains(&stopped.x), "{stopped:?}");
+        assert!(walk((60.0, 60.0), (-1e6, 0.0)).0.x >= 16.0);
+    }
+
+    #[test]
+    fn who_runs_into_a_wall_at_an_angle_slides_along() {
+        let (stopped, slid) = walk((30.0, 60.0), (-40.0, 40.0));
+        assert!(stopped.y < 90.0 && slid.y > 99.0 && slid.x >= 16.0, "{stopped:?} {slid:?}");
+    }
+
+    #[test]
+    fn who_touches_a_wall_may_walk_away_and_along() {
+        assert_eq!(walk((10.0, 60.0), (20.0, 0.0)).0, Vec2::new(30.0, 60.0));
+        assert_eq!(walk((10.0, 60.0), (0.0, 20.0)).0, Vec2::new(10.0, 80.0));
+        assert_eq!(walk((10.0, 60.0), (-8.0, 0.0)).0, Vec2::new(10.0, 60.0));
+    }
+}

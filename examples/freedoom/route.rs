@@ -153,3 +153,38 @@ impl Grid {
         self.origin + Vec2::new(column as f32 + 0.5, row as f32 + 0.5) * SQUARE
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::small_wad::small_level;
+    use super::*;
+
+    fn goal_at(x: f32, y: f32) -> Goal {
+        Goal { entity: Entity::NONE, at: Vec2::new(x, y), within: 30.0 }
+    }
+
+    #[test]
+    fn a_path_leads_to_the_nearest_goal_and_every_leg_can_be_walked() {
+        let (level, pillars) = (small_level(), Crowd::default());
+        let ground = Ground { level: &level, pillars: &pillars, radius: 16.0 };
+        let start = Vec2::new(40.0, 40.0);
+        let goals = [goal_at(220.0, 220.0), goal_at(40.0, 200.0)];
+        let found = Grid::new(&level).nearest(&ground, start, &goals);
+        let (goal, mut path) = found.expect("nothing is in the way");
+        assert_eq!(goal.at, goals[1].at);
+        let mut at = start;
+        while let Some(point) = path.pop() {
+            assert!(ground.walks(at, point - at), "from {at:?} to {point:?}");
+            at = point;
+        }
+        assert!(at.distance(goal.at) < goal.within);
+    }
+
+    #[test]
+    fn there_is_no_way_through_a_wall() {
+        let (level, pillars) = (small_level(), Crowd::default());
+        let ground = Ground { level: &level, pillars: &pillars, radius: 16.0 };
+        let goals = [goal_at(300.0, 40.0)];
+        assert!(Grid::new(&level).nearest(&ground, Vec2::new(40.0, 40.0), &goals).is_none());
+    }
+}

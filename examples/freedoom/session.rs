@@ -219,6 +219,41 @@ mod tests {
     }
 
     #[test]
+    fn the_second_demo_is_eventful() {
+        let mut session = session();
+        session.play(session.demo.commands.len() as u64).expect("the world is large enough");
+        let Game { world, tally, .. } = &session.game;
+        assert!(tally.killed >= 20 && tally.picked_up >= 20, "{tally:?}");
+        assert!(world.archetypes().filter(|archetype| archetype.rows() > 0).count() >= 30);
+        let living = u64::from(world.entity_count());
+        assert_eq!(
+            world.stats().total_spawned - tally.despawned,
+            living,
+            "every despawn is counted"
+        );
+    }
+
+    #[test]
+    fn everything_is_placed_and_the_player_comes_on_top() {
+        let session = session();
+        assert_eq!(session.placed, 27_447);
+        assert_eq!(session.game.world.entity_count(), 27_448);
+        assert!(session.game.world.query::<(&Placed, With<Here>)>().count() > 300);
+    }
+
+    #[test]
+    fn maps_without_lines_are_refused_with_those_that_have_some() {
+        for map in ["E1M1", "MAP32", "NOWHERE"] {
+            let arguments = Arguments { map: Some(map.to_owned()), ..Arguments::default() };
+            let failure = Session::load(&arguments).err().expect("it cannot be played").to_string();
+            assert!(
+                failure.contains(map) && failure.ends_with("E1M4, E2M3, E3M3, E4M6"),
+                "{failure}"
+            );
+        }
+    }
+
+    #[test]
     fn two_runs_have_the_same_checksum() {
         let [a, b] = [(); 2].map(|()| {
             let mut session = session();

@@ -27,7 +27,7 @@ struct Look {
 
 const MONSTER: Look = Look { name: "monster", colour: "#d1495b", radius: 20.0 };
 const HEALTH: Look = Look { name: "health, armour", colour: "#3a8f5c", radius: 12.0 };
-const ARMS: Look = Look { name: "weapon, ammunition", colour: "#d99a2b", radius: 12.0 };
+const ARMS: Look = Look { name: "weapon, rounds", colour: "#d99a2b", radius: 12.0 };
 const KEY: Look = Look { name: "key, power", colour: "#8e5bb5", radius: 14.0 };
 const BARREL: Look = Look { name: "barrel", colour: "#8a5a3b", radius: 11.0 };
 const SCENERY: Look = Look { name: "scenery", colour: "#b9b6ad", radius: 11.0 };

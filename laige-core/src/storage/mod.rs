@@ -60,30 +60,11 @@ pub(crate) struct Ground {
     pub(crate) pool: Pool,
     pub(crate) events: EventLog,
     pub(crate) counters: Counters,
-    /// What happened while rows were between two places. A listener may panic, so it is told when all is in place again.
-    untold: Vec<Event>,
     /// The archetypes that may have loose chunks.
     loose: Vec<u16>,
     plan: Plan,
     /// Room for the tail of one column while a chunk is settled.
     scratch: Vec<u8>,
-}
-
-impl Ground {
-    /// Tells what happened. Every row is in place and written.
-    #[inline]
-    pub(crate) fn tell(&mut self) {
-        if !self.untold.is_empty() {
-            self.tell_all();
-        }
-    }
-
-    #[cold]
-    fn tell_all(&mut self) {
-        for event in self.untold.drain(..) {
-            self.events.emit(event);
-        }
-    }
 }
 
 /// The totals that statistics report.
@@ -114,7 +95,6 @@ impl Storage {
             pool: Pool::new(),
             events: EventLog::new(),
             counters: Counters::default(),
-            untold: Vec::new(),
             loose: Vec::new(),
             plan: Plan::default(),
             scratch: Vec::new(),
@@ -282,7 +262,6 @@ impl Storage {
     pub(crate) fn settle_archetype(&mut self, index: u16) {
         if self.archetypes[index as usize].is_loose() {
             self.archetypes[index as usize].settle(&mut self.ground);
-            self.ground.tell();
         }
     }
 

@@ -218,7 +218,6 @@ impl Drop for Batch<'_> {
     fn drop(&mut self) {
         let live = self.world.storage.ground.slots.note_peak();
         self.world.storage.ground.events.tell();
-        self.world.storage.ground.tell();
         let events = &self.world.storage.ground.events;
         self.world.guardrails.on_spawn_many(self.live_before, live, events);
     }

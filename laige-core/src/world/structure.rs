@@ -41,7 +41,6 @@ impl World {
         // SAFETY: the row is in the archetype that inserting the bundle's members leads to.
         bundle.put(&mut unsafe { RowWriter::new(&mut self.storage, location, slot, members) });
         self.storage.ground.counters.inserts += u64::from(written);
-        self.storage.ground.tell();
         self.storage.ground.events.tell();
         self.guardrails.on_churn(written, &self.storage.ground.events);
         Ok(())
@@ -70,7 +69,6 @@ impl World {
         let components = |archetype| self.storage.archetype(archetype).signature.len() as u32;
         let removed = components(from.archetype) - components(target);
         self.storage.ground.counters.removes += u64::from(removed);
-        self.storage.ground.tell();
         self.storage.ground.events.tell();
         self.guardrails.on_churn(removed, &self.storage.ground.events);
         Ok(true)
@@ -162,7 +160,6 @@ impl World {
             Error::ArchetypesFull { entity, max }
         })?;
         self.matches.extend(&self.registry, self.storage.archetype(id));
-        self.storage.ground.tell();
         Ok(id)
     }
 
