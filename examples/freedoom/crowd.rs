@@ -76,7 +76,7 @@ impl Crowd {
         self.standers.iter().filter(touches).find(|other| other.entity != except)
     }
 
-    /// The nearest living body within `reach` on the way from `from` in a direction, and how far it is.
+    /// The nearest body within `reach` on the way from `from` in a direction, and how far it is.
     pub fn first_on_ray(
         &self,
         from: Vec2,

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_ever_meets_a_line_that_stops_it() {
+    fn nobody_ever_crosses_a_line_that_stops_it() {
         let mut session = session();
         let commands = session.demo.commands.clone();
         for command in commands {

@@ -89,7 +89,8 @@ fn passes(
             let rows = world.query_mut::<&Data>().into_iter();
             rows.map(|data| u64::from(data.value.to_bits())).sum()
         };
-        contenders.push(Contender::new(name, Task { make: theirs, before: step, step, times, sum }));
+        contenders
+            .push(Contender::new(name, Task { make: theirs, before: step, step, times, sum }));
     }
     let bar = Bar {
         name: format!("archetypes/{name}"),

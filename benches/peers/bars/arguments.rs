@@ -63,8 +63,7 @@ impl Arguments {
 /// `bars.json` in the target directory.
 fn default_json() -> PathBuf {
     let target = env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    let target = target.unwrap_or_else(|| {
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target")
-    });
+    let target =
+        target.unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target"));
     target.join("bars.json")
 }

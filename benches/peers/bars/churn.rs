@@ -94,7 +94,8 @@ fn measure(session: &mut Session, count: usize, steps: u32) {
         sum: |state: &mut Steps<Theirs>| sum_theirs::<Pos2>(&mut state.state.world),
     };
     let contenders = vec![Contender::new("laige", ours), Contender::new("hecs", theirs)];
-    let bar = |name: String, limit| Bar { name, ours: "laige", against: &["hecs"], beside: &[], limit };
+    let bar =
+        |name: String, limit| Bar { name, ours: "laige", against: &["hecs"], beside: &[], limit };
     let mut bars = vec![bar(format!("churn/{count}"), 1.0)];
     if count == 100 {
         bars.push(bar("first landing/churn/100".into(), 1.2));

@@ -35,16 +35,12 @@ fn rows<P: Moves<V>, V: Vector>(session: &mut Session, size: &str, count: usize)
         operations: 1,
         contenders: vec![
             ours::<P, V>("laige query!", count, |w| query!(w, |p: &mut P, v: &V| *p += *v)),
-            ours::<P, V>(
-                "laige for_each",
-                count,
-                |w| w.query_mut::<(&mut P, &V)>().for_each(|(p, v)| *p += *v)
-            ),
-            ours::<P, V>(
-                "laige iter",
-                count,
-                |w| w.query_mut::<(&mut P, &V)>().iter().for_each(|(p, v)| *p += *v)
-            ),
+            ours::<P, V>("laige for_each", count, |w| {
+                w.query_mut::<(&mut P, &V)>().for_each(|(p, v)| *p += *v)
+            }),
+            ours::<P, V>("laige iter", count, |w| {
+                w.query_mut::<(&mut P, &V)>().iter().for_each(|(p, v)| *p += *v)
+            }),
             theirs::<P, V>("hecs for", count, |w| {
                 for (p, v) in w.query_mut::<(&mut P, &V)>() {
                     *p += *v;
@@ -87,15 +83,11 @@ fn slices<P: Moves<V>, V: Vector>(session: &mut Session, size: &str, count: usiz
     let cell = Cell {
         operations: 1,
         contenders: vec![
-            ours::<P, V>(
-                "laige chunks",
-                count,
-                |w| {
-                    for (_, (places, steps)) in w.query_mut::<(&mut P, &V)>().chunks() {
-                        add(bytemuck::cast_slice_mut(places), cast_slice(steps));
-                    }
+            ours::<P, V>("laige chunks", count, |w| {
+                for (_, (places, steps)) in w.query_mut::<(&mut P, &V)>().chunks() {
+                    add(bytemuck::cast_slice_mut(places), cast_slice(steps));
                 }
-            ),
+            }),
             theirs::<P, V>("hecs columns", count, |w| {
                 for archetype in w.archetypes() {
                     if let (Some(mut places), Some(steps)) =

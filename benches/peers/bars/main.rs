@@ -81,7 +81,11 @@ fn conclude(arguments: &Arguments, session: &Session) -> Result<(), String> {
     std::fs::write(path, json::write(&session.outcomes))
         .map_err(|error| format!("{}: {error}", path.display()))?;
     let failed = session.outcomes.iter().filter(|outcome| outcome.verdict() == "FAIL").count();
-    println!("{failed} of {} bars failed; all numbers in {}", session.outcomes.len(), path.display());
+    println!(
+        "{failed} of {} bars failed; all numbers in {}",
+        session.outcomes.len(),
+        path.display()
+    );
     if arguments.strict && failed != 0 {
         return Err(format!("{failed} bars failed"));
     }

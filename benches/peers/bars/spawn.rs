@@ -171,8 +171,10 @@ fn despawn(session: &mut Session) {
         times: 1,
         sum: |state: &mut Option<Theirs>| sum_of_theirs(state),
     };
-    let contenders =
-        vec![Contender::new("laige despawn + settle", ours), Contender::new("hecs despawn", theirs)];
+    let contenders = vec![
+        Contender::new("laige despawn + settle", ours),
+        Contender::new("hecs despawn", theirs),
+    ];
     let bar = Bar {
         name: "despawn/random order".into(),
         ours: "laige despawn + settle",

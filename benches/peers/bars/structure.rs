@@ -63,7 +63,11 @@ fn measure(
             let Ours { world, handles } = ours();
             Passes::new(world, &handles)
         },
-        before: move |passes: &mut Passes<_, _>| if random { passes.shuffle() },
+        before: move |passes: &mut Passes<_, _>| {
+            if random {
+                passes.shuffle()
+            }
+        },
         step: |passes: &mut Passes<laige::World, laige::Entity>| {
             let world = &mut passes.state;
             for (i, &entity) in passes.insert.iter().enumerate() {
@@ -83,7 +87,11 @@ fn measure(
             let Theirs { world, handles } = theirs();
             Passes::new(world, &handles)
         },
-        before: move |passes: &mut Passes<_, _>| if random { passes.shuffle() },
+        before: move |passes: &mut Passes<_, _>| {
+            if random {
+                passes.shuffle()
+            }
+        },
         step: |passes: &mut Passes<hecs::World, hecs::Entity>| {
             let world = &mut passes.state;
             for (i, &entity) in passes.insert.iter().enumerate() {

@@ -2,7 +2,11 @@
 //! on every run, so this is what a change is judged by; what they come to in time is the business of `bars`.
 //!
 //! `cargo bench -p laige-peers --bench instructions -- [--bless]`. It starts itself once per operation under valgrind, which must be installed.
-#![expect(clippy::print_stdout, clippy::cast_precision_loss, reason = "a report on the terminal; counts far below 2^52")]
+#![expect(
+    clippy::print_stdout,
+    clippy::cast_precision_loss,
+    reason = "a report on the terminal; counts far below 2^52"
+)]
 
 mod operations;
 mod record;
@@ -97,7 +101,9 @@ fn compare() -> Result<(), String> {
     if changed == 0 {
         return Ok(());
     }
-    Err(format!("{changed} counts are not those on record; if that is meant, run with `-- --bless` and commit the file"))
+    Err(format!(
+        "{changed} counts are not those on record; if that is meant, run with `-- --bless` and commit the file"
+    ))
 }
 
 /// How far a count is from another.

@@ -27,11 +27,14 @@ impl Record {
 
     pub(crate) fn load() -> Result<Self, String> {
         let path = path();
-        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text =
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-        lines.map(parse).collect::<Option<_>>().map(Self).ok_or_else(|| {
-            format!("{}: a line that is not a name and a number", path.display())
-        })
+        lines
+            .map(parse)
+            .collect::<Option<_>>()
+            .map(Self)
+            .ok_or_else(|| format!("{}: a line that is not a name and a number", path.display()))
     }
 
     pub(crate) fn save(&self) -> Result<(), String> {

@@ -38,9 +38,8 @@ impl Contender {
         >,
     ) -> Self {
         let Task { make, before, step, times, sum } = task;
-        let make = move || -> Box<dyn Work> {
-            Box::new(Job { state: make(), before, step, times, sum })
-        };
+        let make =
+            move || -> Box<dyn Work> { Box::new(Job { state: make(), before, step, times, sum }) };
         Self { name, make: Box::new(make), times }
     }
 

@@ -4,7 +4,10 @@
 pub use system::{cores, cpu_time, keep_memory, pin};
 
 #[cfg(target_os = "linux")]
-#[expect(unsafe_code, reason = "calls of the C library that nothing safe wraps without another dependency")]
+#[expect(
+    unsafe_code,
+    reason = "calls of the C library that nothing safe wraps without another dependency"
+)]
 mod system {
     use std::mem::MaybeUninit;
 
@@ -43,13 +46,13 @@ mod system {
         (0..size_of_val(&set) * 8).filter(has).collect()
     }
 
-    /// Keeps this thread on one core. `false` if the system does not allow it.
-    pub fn pin(core: usize) -> bool {
+    /// Keeps this thread on one core, if the system allows it.
+    pub fn pin(core: usize) {
         let mut set = no_cores();
         // SAFETY: `core` comes from `cores`, so it is below the size of a set.
         unsafe { libc::CPU_SET(core, &mut set) };
         // SAFETY: the call reads a set of the size it is given.
-        unsafe { libc::sched_setaffinity(0, size_of_val(&set), &raw const set) == 0 }
+        unsafe { libc::sched_setaffinity(0, size_of_val(&set), &raw const set) };
     }
 
     /// Keeps freed memory in the process, so that "into a fresh world" does not measure page faults of the kernel.
@@ -81,9 +84,7 @@ mod system {
     }
 
     /// Threads stay where the system puts them.
-    pub fn pin(_: usize) -> bool {
-        false
-    }
+    pub fn pin(_: usize) {}
 
     /// The allocator is left as it is.
     pub fn keep_memory() {}

@@ -65,13 +65,14 @@ fn once() -> u64 {
 
 /// Chains of integer operations that do not depend on each other, each of another kind so that they are not made one vector.
 fn work(seed: u64) -> u64 {
-    let [mut a, mut b, mut c, mut d, mut e] = [seed, seed + 1, seed + 2, seed + 3, seed + 4];
+    let [mut first, mut second, mut third, mut fourth, mut fifth] =
+        [1, 2, 3, 4, 5].map(|i| seed + i);
     for i in 0..5_000 {
-        a = a.rotate_left(5) ^ i;
-        b = (b << 1).wrapping_sub(i);
-        c ^= c >> 7;
-        d = d.wrapping_add(i).rotate_right(3);
-        e = (e & i) | 1;
+        first = first.rotate_left(5) ^ i;
+        second = (second << 1).wrapping_sub(i);
+        third ^= third >> 7;
+        fourth = fourth.wrapping_add(i).rotate_right(3);
+        fifth = (fifth & i) | 1;
     }
-    a ^ b ^ c ^ d ^ e
+    first ^ second ^ third ^ fourth ^ fifth
 }

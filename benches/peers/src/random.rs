@@ -12,7 +12,7 @@ impl Random {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -21,7 +21,7 @@ impl Random {
 
     /// A number below `end`, which is far below 2^32.
     pub fn below(&mut self, end: usize) -> usize {
-        (((self.next() >> 32) * end as u64) >> 32) as usize
+        (((self.number() >> 32) * end as u64) >> 32) as usize
     }
 
     /// Puts a slice into random order.
