@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use laige::{ArchetypeView, ComponentId, Entity};
 
-use crate::model::{Kind, Model, partition};
+use crate::model::{Kind, Model};
 use crate::pair::Pair;
 use crate::parts::PARTS;
 use crate::seen::Term;
@@ -18,14 +18,10 @@ impl Model {
         ids.into_iter().collect()
     }
 
-    fn handles(&self, slots: impl IntoIterator<Item = u32>) -> Vec<Entity> {
-        slots.into_iter().map(|slot| self.handle(slot, self.live[&slot].generation)).collect()
-    }
-
     /// The runs that `chunks` gives from `&mut World`: one for each chunk.
     pub(crate) fn runs(&self, terms: &[Term]) -> Vec<Vec<Entity>> {
-        let chunks = self.matching(terms).into_iter().flat_map(|kind| partition(&self.kinds[kind].slots));
-        chunks.map(|chunk| self.handles(chunk.slots)).collect()
+        let chunks = self.matching(terms).into_iter().flat_map(|kind| self.chunks(&self.kinds[kind]));
+        chunks.map(|chunk| chunk.entities).collect()
     }
 }
 
@@ -86,12 +82,13 @@ impl Pair {
         }
         let model = &self.model;
         let all: Vec<Entity> = self.world.entities().collect();
-        same(&all, &model.handles(model.live.keys().copied()), "`entities`");
+        let living = model.live.iter().map(|(&slot, body)| model.handle(slot, body.generation));
+        same(&all, &living.collect::<Vec<_>>(), "`entities`");
         assert_eq!(self.world.archetypes().len(), model.kinds.len());
         for (id, (view, kind)) in self.world.archetypes().zip(&model.kinds).enumerate() {
-            assert_eq!((view.id(), view.rows()), (id as u32, kind.slots.len() as u32));
+            assert_eq!((view.id(), view.rows()), (id as u32, kind.entities.len() as u32));
             assert_eq!(view.signature(), model.signature(kind));
-            same(&entities_of(view), &model.handles(kind.slots.iter().copied()), view);
+            same(&entities_of(view), &kind.entities.iter().copied().collect::<Vec<_>>(), view);
         }
     }
 
@@ -124,11 +121,11 @@ impl Pair {
     /// The division into chunks, when everything is settled.
     pub(crate) fn check_layout(&self) {
         for (view, kind) in self.world.archetypes().zip(&self.model.kinds) {
-            let expected = partition(&kind.slots);
+            let expected = self.model.chunks(kind);
             let ranges: Vec<Range<u32>> = view.chunks().map(|chunk| chunk.start()..chunk.end()).collect();
             same(&ranges, &expected.iter().map(|chunk| chunk.range.clone()).collect::<Vec<_>>(), view);
             for (chunk, expected) in view.chunks().zip(expected) {
-                same(&chunk.entities().collect::<Vec<_>>(), &self.model.handles(expected.slots), chunk);
+                same(&chunk.entities().collect::<Vec<_>>(), &expected.entities, chunk);
                 assert!(chunk.rows() <= chunk.capacity());
             }
         }

@@ -20,13 +20,16 @@ const EACH: usize = 20;
 
 pub(crate) fn bars(session: &mut Session) {
     let make = (letters_ours as fn() -> World, letters_theirs as fn() -> hecs::World);
-    passes(session, "26 archetypes of 20", make, all(300), 1.2);
+    passes(session, "26 archetypes of 20", make, &all(300), 1.2);
     let make = (combinations_ours as fn() -> World, combinations_theirs as fn() -> hecs::World);
-    passes(session, "2 of 200", make, rare(3_000), 1.2);
-    passes(session, "all of 200", make, all(50), 1.0);
+    passes(session, "2 of 200", make, &rare(3_000), 1.2);
+    passes(session, "all of 200", make, &all(50), 1.0);
     interleaved::<Pos2, Vel2>(session, "8B");
     interleaved::<Pos3, Vel3>(session, "12B");
 }
+
+/// How the libraries' worlds are made.
+type Makers = (fn() -> World, fn() -> hecs::World);
 
 /// How the libraries visit, and how often in a sample.
 struct Visits {
@@ -69,13 +72,7 @@ fn rare(times: u32) -> Visits {
     }
 }
 
-fn passes(
-    session: &mut Session,
-    name: &str,
-    (ours, theirs): (fn() -> World, fn() -> hecs::World),
-    visits: Visits,
-    limit: f64,
-) {
+fn passes(session: &mut Session, name: &str, (ours, theirs): Makers, visits: &Visits, limit: f64) {
     let times = visits.times;
     let sum = |world: &mut World| {
         let mut sum = 0;

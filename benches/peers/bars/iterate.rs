@@ -36,10 +36,10 @@ fn rows<P: Moves<V>, V: Vector>(session: &mut Session, size: &str, count: usize)
         contenders: vec![
             ours::<P, V>("laige query!", count, |w| query!(w, |p: &mut P, v: &V| *p += *v)),
             ours::<P, V>("laige for_each", count, |w| {
-                w.query_mut::<(&mut P, &V)>().for_each(|(p, v)| *p += *v)
+                w.query_mut::<(&mut P, &V)>().for_each(|(p, v)| *p += *v);
             }),
             ours::<P, V>("laige iter", count, |w| {
-                w.query_mut::<(&mut P, &V)>().iter().for_each(|(p, v)| *p += *v)
+                w.query_mut::<(&mut P, &V)>().iter().for_each(|(p, v)| *p += *v);
             }),
             theirs::<P, V>("hecs for", count, |w| {
                 for (p, v) in w.query_mut::<(&mut P, &V)>() {

@@ -12,6 +12,8 @@ mod access;
 mod archetypes;
 mod arguments;
 mod churn;
+mod columns;
+mod despawn;
 mod iterate;
 mod memory;
 mod settling;
@@ -53,6 +55,8 @@ const GROUPS: &[fn(&mut Session)] = &[
     iterate::bars,
     access::bars,
     spawn::bars,
+    columns::bars,
+    despawn::bars,
     structure::bars,
     churn::bars,
     toggle::bars,

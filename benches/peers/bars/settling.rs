@@ -55,7 +55,9 @@ impl Chunks {
         random.shuffle(&mut without);
         let with = without.split_off(COUNT / 2);
         let mut chunks = Self { world, with: Vec::new(), without, random };
-        with.into_iter().for_each(|entity| chunks.insert(entity));
+        for entity in with {
+            chunks.insert(entity);
+        }
         chunks.world.settle();
         chunks
     }

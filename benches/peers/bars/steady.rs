@@ -75,8 +75,7 @@ impl Bytes {
     fn of(world: &World) -> Self {
         let stats = world.archetype_stats();
         let live = world.archetypes().map(|archetype| {
-            let row: usize =
-                archetype.components().map(|component| component.size() as usize).sum();
+            let row: usize = archetype.components().map(|component| component.size()).sum();
             archetype.rows() as usize * (size_of::<Entity>() + row)
         });
         Self {

@@ -65,7 +65,7 @@ fn measure(
         },
         before: move |passes: &mut Passes<_, _>| {
             if random {
-                passes.shuffle()
+                passes.shuffle();
             }
         },
         step: |passes: &mut Passes<laige::World, laige::Entity>| {
@@ -89,7 +89,7 @@ fn measure(
         },
         before: move |passes: &mut Passes<_, _>| {
             if random {
-                passes.shuffle()
+                passes.shuffle();
             }
         },
         step: |passes: &mut Passes<hecs::World, hecs::Entity>| {

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use super::term::RowTerm;
 use super::tuple::{ItemOf, SliceOf, Terms};
-use super::visit::{Run, Scope, Walk};
+use super::visit::{Run, Scope, Walk, visit_run};
 use crate::Entity;
 
 /// The rows of a query, in its order: see [`Query::iter`](super::Query::iter).
@@ -67,6 +67,16 @@ impl<'q, Q: Terms> Iterator for Iter<'q, Q> {
             next = None;
         }
         folded
+    }
+
+    #[inline]
+    fn for_each<F: FnMut(Self::Item)>(mut self, mut f: F) {
+        let mut next = self.run.take();
+        while let Some(run) = next.or_else(|| self.walk.next_run()) {
+            // SAFETY: the duty of `new`; each row is given out once.
+            unsafe { visit_run::<Q::Rows, ()>(run.column, run.first, run.rows, &mut f) };
+            next = None;
+        }
     }
 
     fn count(self) -> usize {

@@ -85,13 +85,14 @@ impl<'w> Scope<'w> {
     }
 }
 
-/// Visits rows that lie one behind the other: the loop that everything else is arranged around.
+/// Visits rows that lie one behind the other: the loop that everything else is arranged around. It is a function of its own,
+/// for only so is the loop vectorised.
 ///
 /// # Safety
 ///
 /// `column` is of a chunk in which these rows are in use; the rest as for `Scope::visit`.
 #[inline(never)]
-unsafe fn visit_run<'w, Q: RowTerm, R: Outcome>(
+pub(super) unsafe fn visit_run<'w, Q: RowTerm, R: Outcome>(
     column: Q::Column,
     first: usize,
     rows: usize,
@@ -129,14 +130,17 @@ unsafe fn visit_loose<'w, Q: RowTerm, R: Outcome>(
     None
 }
 
-/// Where a walk through the runs of a query stands: the next chunk, and the runs of the present one.
+/// Where a walk through the runs of a query stands.
 pub(super) struct Walk<'w, Q: RowTerm> {
     scope: Scope<'w>,
-    /// The archetype at hand: the index of its row in the matches.
-    place: usize,
-    /// The next chunk of it.
+    /// The rest of the matches, that of the archetype at hand left out.
+    matches: core::slice::ChunksExact<'w, u16>,
+    /// The archetype at hand, the codes of the terms, and the next chunk.
+    archetype: &'w Archetype,
+    codes: &'w [u16],
     next: usize,
-    runs: Option<(&'w Chunk, Q::Column, Runs<'w>)>,
+    /// The rest of a chunk that is not settled.
+    loose: Option<(&'w Chunk, Q::Column, Runs<'w>)>,
 }
 
 /// A run of rows in one chunk.
@@ -150,49 +154,61 @@ pub(super) struct Run<'w, Q: RowTerm> {
 impl<'w, Q: RowTerm> Walk<'w, Q> {
     #[inline]
     pub(super) fn new(scope: Scope<'w>) -> Self {
-        Self { scope, place: 0, next: 0, runs: None }
+        // Archetype 0 is always there; with no chunk to come, it stands for what comes before the first match.
+        let archetype = scope.storage.archetype(0);
+        Self {
+            scope,
+            matches: scope.matches.rows().chunks_exact(1 + Q::WIDTH),
+            archetype,
+            codes: &[],
+            next: archetype.chunk_count(),
+            loose: None,
+        }
     }
 
     /// The next run of rows.
     #[inline]
     pub(super) fn next_run(&mut self) -> Option<Run<'w, Q>> {
         loop {
-            if let Some((chunk, column, runs)) = &mut self.runs {
-                if let Some((first, rows)) = runs.next() {
-                    return Some(Run { chunk, column: *column, first, rows });
+            if self.loose.is_some() {
+                if let Some(run) = self.next_loose() {
+                    return Some(run);
                 }
             }
-            self.next_chunk()?;
-        }
-    }
-
-    /// Goes on to the next chunk.
-    #[inline]
-    fn next_chunk(&mut self) -> Option<()> {
-        loop {
-            let row = self.scope.matches.rows().chunks_exact(1 + Q::WIDTH).nth(self.place)?;
-            let archetype = self.scope.storage.archetype(row[0]);
-            if self.next < archetype.chunk_count() {
-                let chunk = archetype.chunk_at(self.next);
-                self.next += 1;
-                // SAFETY: the codes are those of the archetype (Q1).
-                let column =
-                    unsafe { Q::column(&row[1..], Pointers::of(chunk, &archetype.columns)) };
-                self.runs = Some((chunk, column, Runs::of(chunk)));
-                return Some(());
+            while self.next == self.archetype.chunk_count() {
+                let (index, codes) = self.matches.next()?.split_at(1);
+                self.archetype = self.scope.storage.archetype(index[0]);
+                (self.codes, self.next) = (codes, 0);
             }
-            self.place += 1;
-            self.next = 0;
+            let chunk = self.archetype.chunk_at(self.next);
+            self.next += 1;
+            let pointers = Pointers::of(chunk, &self.archetype.columns);
+            // SAFETY: the codes are those of the archetype (Q1).
+            let column = unsafe { Q::column(self.codes, pointers) };
+            if chunk.is_one_run() && chunk.len() > 0 {
+                return Some(Run { chunk, column, first: 0, rows: chunk.len() });
+            }
+            self.loose = Some((chunk, column, Runs::of(chunk)));
         }
     }
 
-    /// How many rows are to come, those of the present run aside.
+    /// The next run of a chunk that is not settled.
+    #[cold]
+    fn next_loose(&mut self) -> Option<Run<'w, Q>> {
+        if let Some((chunk, column, runs)) = &mut self.loose {
+            if let Some((first, rows)) = runs.next() {
+                return Some(Run { chunk, column: *column, first, rows });
+            }
+        }
+        self.loose = None;
+        None
+    }
+
+    /// How many rows are to come.
     pub(super) fn remaining(&self) -> usize {
-        let present = self.runs.as_ref().map_or(0, |(_, _, runs)| runs.remaining());
-        let mut rows = self.scope.archetypes::<Q>().skip(self.place);
-        let here = rows
-            .next()
-            .map_or(0, |(archetype, _)| archetype.chunks().skip(self.next).map(Chunk::live).sum());
-        present + here + rows.map(|(archetype, _)| archetype.live() as usize).sum::<usize>()
+        let present = self.loose.as_ref().map_or(0, |(_, _, runs)| runs.remaining());
+        let here: usize = self.archetype.chunks().skip(self.next).map(Chunk::live).sum();
+        let rest = self.matches.clone().map(|row| self.scope.storage.archetype(row[0]));
+        present + here + rest.map(|archetype| archetype.live() as usize).sum::<usize>()
     }
 }

@@ -1,11 +1,18 @@
 //! The naive world: entities come and go.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use laige::{Entity, Error};
 
 use super::{Body, Model};
 use crate::parts::PARTS;
+
+/// A set of components in the order of sets.
+fn ascending(members: &[usize]) -> Vec<usize> {
+    let mut set = members.to_vec();
+    set.sort_unstable();
+    set
+}
 
 impl Model {
     /// The slots of a world in which nothing lives, the next one last.
@@ -25,7 +32,7 @@ impl Model {
     }
 
     /// Whether an entity may have this set of components. Bears no archetype.
-    pub(super) fn check_set(&mut self, entity: Entity, members: &BTreeSet<usize>) -> Result<(), Error> {
+    pub(super) fn check_set(&mut self, entity: Entity, members: &[usize]) -> Result<(), Error> {
         let max = self.rules.max_components;
         if members.len() as u32 > max {
             self.counts.component_limit += 1;
@@ -45,7 +52,7 @@ impl Model {
         if rows.is_empty() {
             return Ok(Vec::new());
         }
-        let set: BTreeSet<usize> = members.iter().copied().collect();
+        let set = ascending(members);
         self.check_set(Entity::NONE, &set)?;
         if rows.len() > self.free.len() {
             return Err(Error::CapacityFull { capacity: self.rules.capacity, requested });
@@ -63,10 +70,11 @@ impl Model {
         let values: BTreeMap<usize, u64> =
             members.iter().zip(numbers).map(|(&part, &number)| (part, (PARTS[part].keeps)(number))).collect();
         self.live.insert(slot, Body { generation, archetype, values });
-        self.kinds[archetype].slots.insert(slot);
+        let entity = self.handle(slot, generation);
+        self.kinds[archetype].entities.insert(entity);
         self.counts.spawned += 1;
         self.counts.peak = self.counts.peak.max(self.live.len() as u32);
-        self.handle(slot, generation)
+        entity
     }
 
     /// Warns at each level that was passed on the way from `before` living entities to those of now.
@@ -95,7 +103,8 @@ impl Model {
 
     fn end(&mut self, slot: u32) {
         let body = self.live.remove(&slot).expect("the slot is alive");
-        self.kinds[body.archetype].slots.remove(&slot);
+        let entity = self.handle(slot, body.generation);
+        self.kinds[body.archetype].entities.remove(&entity);
         // No run is so long that a slot runs out of generations: that is a promise of its own.
         self.next_generation.insert(slot, body.generation + 1);
     }

@@ -11,7 +11,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use laige::{ComponentId, Entity, Error};
 
-pub(crate) use self::partition::partition;
 use crate::parts::PARTS;
 
 /// What the world was made with.
@@ -39,8 +38,9 @@ pub(crate) struct Body {
 /// All entities of one set of components.
 #[derive(Default)]
 pub(crate) struct Kind {
-    pub(crate) members: BTreeSet<usize>,
-    pub(crate) slots: BTreeSet<u32>,
+    /// The components, ascending by their place in [`PARTS`].
+    pub(crate) members: Vec<usize>,
+    pub(crate) entities: BTreeSet<Entity>,
 }
 
 /// What statistics say that follows from the calls alone.
@@ -102,9 +102,14 @@ impl Model {
         Entity::from_bits(slot << self.generation_bits | generation)
     }
 
+    /// The slot of any handle.
+    pub(crate) fn slot_of(&self, entity: Entity) -> u32 {
+        entity.to_bits() >> self.generation_bits
+    }
+
     /// The slot of a handle of a living entity.
     pub(crate) fn slot(&self, entity: Entity) -> Option<u32> {
-        let slot = entity.to_bits() >> self.generation_bits;
+        let slot = self.slot_of(entity);
         let body = self.live.get(&slot)?;
         (self.handle(slot, body.generation) == entity).then_some(slot)
     }

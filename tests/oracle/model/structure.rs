@@ -9,13 +9,13 @@ use crate::parts::PARTS;
 
 impl Model {
     /// The archetype of a set of components, if it was born.
-    pub(super) fn find(&self, members: &BTreeSet<usize>) -> Option<usize> {
-        self.kinds.iter().position(|kind| kind.members == *members)
+    pub(super) fn find(&self, members: &[usize]) -> Option<usize> {
+        self.kinds.iter().position(|kind| kind.members == members)
     }
 
-    pub(super) fn find_or_bear(&mut self, members: &BTreeSet<usize>) -> usize {
+    pub(super) fn find_or_bear(&mut self, members: &[usize]) -> usize {
         self.find(members).unwrap_or_else(|| {
-            self.kinds.push(Kind { members: members.clone(), slots: BTreeSet::new() });
+            self.kinds.push(Kind { members: members.to_vec(), entities: BTreeSet::new() });
             self.kinds.len() - 1
         })
     }
@@ -26,8 +26,10 @@ impl Model {
         self.check_registered(members)?;
         let mut set = self.set_of(slot);
         set.extend(members);
+        set.sort_unstable();
+        set.dedup();
         self.check_set(entity, &set)?;
-        self.relocate(slot, &set);
+        self.relocate(entity, slot, &set);
         let values = &mut self.live.get_mut(&slot).expect("it is alive").values;
         values.extend(members.iter().zip(numbers).map(|(&part, &number)| (part, (PARTS[part].keeps)(number))));
         self.counts.inserts += members.len() as u64;
@@ -42,7 +44,7 @@ impl Model {
         let mut set = self.set_of(slot);
         set.retain(|part| !members.contains(part));
         self.check_set(entity, &set)?;
-        self.relocate(slot, &set);
+        self.relocate(entity, slot, &set);
         let values = &mut self.live.get_mut(&slot).expect("it is alive").values;
         let taken: Vec<u64> = members.iter().filter_map(|part| values.remove(part)).collect();
         self.counts.removes += taken.len() as u64;
@@ -50,16 +52,16 @@ impl Model {
         Ok(taken)
     }
 
-    fn set_of(&self, slot: u32) -> BTreeSet<usize> {
+    fn set_of(&self, slot: u32) -> Vec<usize> {
         self.kinds[self.live[&slot].archetype].members.clone()
     }
 
-    fn relocate(&mut self, slot: u32, members: &BTreeSet<usize>) {
+    fn relocate(&mut self, entity: Entity, slot: u32, members: &[usize]) {
         let target = self.find_or_bear(members);
         let body = self.live.get_mut(&slot).expect("it is alive");
-        self.kinds[body.archetype].slots.remove(&slot);
+        self.kinds[body.archetype].entities.remove(&entity);
         body.archetype = target;
-        self.kinds[target].slots.insert(slot);
+        self.kinds[target].entities.insert(entity);
     }
 
     fn warn_of_churn(&mut self, components: usize) {

@@ -23,28 +23,26 @@ impl Model {
 
     /// Visits up to `stop_after` rows and gives what they show; writing terms write.
     pub(crate) fn visit(&mut self, terms: &[Term], salt: u64, stop_after: usize) -> Vec<Row> {
-        let mut slots = Vec::new();
-        for kind in self.matching(terms) {
-            slots.extend(self.kinds[kind].slots.iter().copied());
-        }
-        slots.truncate(stop_after);
-        slots.into_iter().map(|slot| self.row(slot, terms, salt)).collect()
+        let matching = self.matching(terms).into_iter();
+        let entities = matching.flat_map(|kind| self.kinds[kind].entities.iter().copied());
+        let entities: Vec<Entity> = entities.take(stop_after).collect();
+        entities.into_iter().map(|entity| self.row(entity, terms, salt)).collect()
     }
 
     /// The row of one entity, if the terms match it.
     pub(crate) fn look(&mut self, entity: Entity, terms: &[Term], salt: u64) -> Option<Row> {
-        let slot = self.slot(entity)?;
-        self.matches(self.live[&slot].archetype, terms).then(|| self.row(slot, terms, salt))
+        let body = self.body(entity)?;
+        self.matches(body.archetype, terms).then(|| self.row(entity, terms, salt))
     }
 
-    fn row(&mut self, slot: u32, terms: &[Term], salt: u64) -> Row {
-        let handle = self.handle(slot, self.live[&slot].generation);
+    fn row(&mut self, entity: Entity, terms: &[Term], salt: u64) -> Row {
+        let slot = self.slot_of(entity);
         let values = &mut self.live.get_mut(&slot).expect("it is alive").values;
         let mut row = Row::default();
         for term in terms {
             match *term {
                 Term::With(_) | Term::Without(_) => {}
-                Term::Entity => row.0.push(Item::Entity(handle)),
+                Term::Entity => row.0.push(Item::Entity(entity)),
                 Term::Read(part) | Term::OptionRead(part) => {
                     row.0.push(values.get(&part).map_or(Item::Nothing, |&number| Item::Value(number)));
                 }
