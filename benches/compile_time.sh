@@ -74,7 +74,7 @@ ecs_world! {
     ecs_archetype!(Moving, dyn, Pos, Vel);
 }
 fn main() {
-    let mut world = World::default();
+    let mut world = EcsWorld::default();
     world.create::<Moving>((Pos { x: 0.0, y: 0.0 }, Vel { x: 1.0, y: 1.0 }));
     ecs_iter!(world, |p: &mut Pos, v: &Vel| { p.x += v.x; p.y += v.y; });
     ecs_iter!(world, |p: &Pos| println!("{} {}", p.x, p.y));

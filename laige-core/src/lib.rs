@@ -60,7 +60,7 @@ pub mod __private {
     pub use crate::events::{EventInfo, Severity, TABLE as EVENTS};
     pub use crate::fields::{AnyBits, Bits, Field, Fields, Shape, Variant, opaque};
     pub use crate::query::{
-        Access, Builder, Candidate, Distinct, Is, Mode, OptionRead, OptionWrite, Output, Pointers,
+        Access, Builder, Candidate, Distinct, Is, Memory, Mode, OptionRead, OptionWrite, Output,
         Push, Read, ReadRow, RowFn, RowTerm, Term, Write, and, distinct,
     };
     pub use crate::stable_id::StableId;

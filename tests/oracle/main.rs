@@ -4,6 +4,8 @@
 
 mod bundles;
 mod check;
+#[cfg(laige_faults)]
+mod faults;
 mod model;
 mod pair;
 mod parts;

@@ -1,2 +1,46 @@
-//! Stub.
+//! What laige promises, one file per promise. The names of the tests are sentences: their list is the list of features.
+//!
+//! A header names the public reports about other libraries (`Case Q05`) whose kind of fault the file's tests rule out.
 
+mod scene;
+
+#[cfg(feature = "tracing")]
+mod listener;
+
+mod archetype_zero;
+mod auto_traits;
+mod batches;
+mod budgets;
+mod bundles;
+mod chunk_slices;
+mod clear;
+mod components;
+mod documentation;
+mod early_exit;
+mod entry_by_handle;
+mod errors;
+#[cfg(feature = "tracing")]
+mod events;
+mod filters;
+mod foreign_handles;
+mod generations;
+mod guardrails;
+mod handles;
+mod iterators;
+mod known_answers;
+mod layout;
+mod many_archetypes;
+mod matching;
+mod memory;
+mod order;
+mod panics;
+mod prints;
+mod random_streams;
+mod registration;
+mod shapes;
+mod slots;
+mod stale_handles;
+mod statistics;
+mod structure;
+mod terms;
+mod threads;

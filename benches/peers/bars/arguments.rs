@@ -12,6 +12,8 @@ pub(crate) struct Arguments {
     pub(crate) filters: Vec<String>,
     /// `--json FILE`: where the numbers go.
     pub(crate) json: PathBuf,
+    /// `--table FILE`: where a table in Markdown goes.
+    pub(crate) table: Option<PathBuf>,
     /// `--strict`: end with an error if a bar failed.
     pub(crate) strict: bool,
     /// `--profile NAME`: let that contender work for some seconds, and measure nothing.
@@ -25,6 +27,7 @@ impl Arguments {
         let mut arguments = Self {
             filters: Vec::new(),
             json: default_json(),
+            table: None,
             strict: false,
             profile: None,
             quick: false,
@@ -40,6 +43,7 @@ impl Arguments {
                 Long("filter") => self.filters.push(parser.value()?.string()?),
                 Long("json") => self.json = PathBuf::from(parser.value()?),
                 Long("profile") => self.profile = Some(parser.value()?.string()?),
+                Long("table") => self.table = Some(PathBuf::from(parser.value()?)),
                 Long("strict") => self.strict = true,
                 Long("quick") => self.quick = true,
                 // What cargo gives to every benchmark.

@@ -1,6 +1,6 @@
 //! The bars: what laige promises of its speed, memory and steadiness, beside another library and hand-written code.
 //!
-//! `cargo bench -p laige-peers --bench bars -- [--filter NAME].. [--quick] [--json FILE] [--strict] [--profile NAME]`. How it measures is in
+//! `cargo bench -p laige-peers --bench bars -- [--filter NAME].. [--quick] [--json FILE] [--table FILE] [--strict] [--profile NAME]`. How it measures is in
 //! `benches/README.md`.
 #![expect(
     clippy::print_stdout,
@@ -24,11 +24,14 @@ mod tails;
 mod toggle;
 mod worlds;
 
+use std::fs;
+use std::path::Path;
+
 use arguments::Arguments;
 use laige_peers::heap::Counting;
 use laige_peers::probe::Probe;
 use laige_peers::session::Session;
-use laige_peers::{flags, json, machine};
+use laige_peers::{flags, json, machine, table};
 
 #[global_allocator]
 static HEAP: Counting = Counting;
@@ -81,17 +84,22 @@ fn introduce() {
 
 /// Writes the file, and says how many bars failed.
 fn conclude(arguments: &Arguments, session: &Session) -> Result<(), String> {
-    let path = &arguments.json;
-    std::fs::write(path, json::write(&session.outcomes))
-        .map_err(|error| format!("{}: {error}", path.display()))?;
+    save(&arguments.json, &json::write(&session.outcomes))?;
+    if let Some(path) = &arguments.table {
+        save(path, &table::write(&session.outcomes))?;
+    }
     let failed = session.outcomes.iter().filter(|outcome| outcome.verdict() == "FAIL").count();
     println!(
         "{failed} of {} bars failed; all numbers in {}",
         session.outcomes.len(),
-        path.display()
+        arguments.json.display()
     );
     if arguments.strict && failed != 0 {
         return Err(format!("{failed} bars failed"));
     }
     Ok(())
+}
+
+fn save(path: &Path, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -1,7 +1,8 @@
 //! Instruction counts of the hottest operations, compared with those on record in `benches/instructions.txt`. Counts are the same
 //! on every run, so this is what a change is judged by; what they come to in time is the business of `bars`.
 //!
-//! `cargo bench -p laige-peers --bench instructions -- [--bless]`. It starts itself once per operation under valgrind, which must be installed.
+//! `cargo bench -p laige-peers --bench instructions -- [--bless]`. It starts itself once per operation under valgrind, which must be installed, and must be built
+//! without `RUSTFLAGS`.
 #![expect(
     clippy::print_stdout,
     clippy::cast_precision_loss,
@@ -12,6 +13,7 @@ mod operations;
 mod record;
 mod valgrind;
 
+use laige_peers::flags;
 use lexopt::prelude::*;
 use operations::OPERATIONS;
 use record::Record;
@@ -20,12 +22,19 @@ use record::Record;
 const TOLERANCE: f64 = 0.03;
 
 fn main() -> Result<(), String> {
-    match Arguments::parse().map_err(|error| error.to_string())? {
+    let arguments = Arguments::parse().map_err(|error| error.to_string())?;
+    if flags::loops_are_aligned() {
+        return Err(ALIGNED.into());
+    }
+    match arguments {
         Arguments::Operation(name) => run_here(&name),
         Arguments::Compare => compare(),
         Arguments::Bless => bless(),
     }
 }
+
+const ALIGNED: &str = "built with aligned loops, which execute some instructions more that do nothing; \
+     counts are compared without RUSTFLAGS";
 
 /// What the command line asks for.
 enum Arguments {

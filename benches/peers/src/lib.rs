@@ -21,3 +21,4 @@ pub mod random;
 pub mod session;
 pub mod stopwatch;
 pub mod summary;
+pub mod table;

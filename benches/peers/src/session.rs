@@ -155,7 +155,7 @@ fn line(outcome: &Outcome) -> String {
 }
 
 /// A number with about three digits.
-fn short(value: f64) -> String {
+pub(crate) fn short(value: f64) -> String {
     match value {
         v if v >= 100.0 || v == 0.0 => format!("{v:.0}"),
         v if v >= 10.0 => format!("{v:.1}"),

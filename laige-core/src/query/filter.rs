@@ -6,9 +6,10 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::access::Access;
-use super::term::{Candidate, Pointers, ReadRow, ReadTerm, RowTerm, Term};
+use super::term::{Candidate, Memory, ReadRow, ReadTerm, RowTerm, Term};
 use crate::Component;
 use crate::component::Part;
+use crate::storage::columns::Offsets;
 
 /// Defines a filter: a mark without data, that is its own term.
 macro_rules! filters {
@@ -34,6 +35,7 @@ macro_rules! filters {
         unsafe impl<T: Component> RowTerm for $name<T> {
             type Item<'w> = Self;
             type Slice<'w> = Self;
+            type Place = ();
             type Column = ();
             const ACCESS: Access = Access::NONE;
             const WIDTH: usize = 0;
@@ -43,7 +45,10 @@ macro_rules! filters {
             }
 
             #[inline]
-            unsafe fn column(_: &[u16], _: Pointers<'_>) {}
+            unsafe fn place(_: &[u16], _: &[Offsets]) {}
+
+            #[inline]
+            unsafe fn column((): (), _: Memory) {}
 
             #[inline]
             unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {

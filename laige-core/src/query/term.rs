@@ -4,7 +4,7 @@
 //! A query's row terms are `'static`, so that their `TypeId` is an exact key for what is kept per query.
 #![expect(unsafe_code, reason = "turns column pointers into references; argued by Q1 to Q3 below")]
 
-// Q1: `column` was given the codes that `find` wrote for the archetype of the chunk, and the chunk's own pointers.
+// Q1: `place` was given the codes that `find` wrote for the archetype, and the archetype's columns; `column` a chunk of it.
 // Q2: a row is in use (S2), and for the length of the item's lifetime no row of the chunk is made, moved or dropped.
 // Q3: a writing term has its column to itself: the world is borrowed mutably, no other term of the query touches the component
 //     (`access.rs`), and an item of one row is given out once at a time.
@@ -16,7 +16,7 @@ use super::access::{Access, Mode};
 use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::{BlockRef, Chunk};
-use crate::storage::columns::{Columns, Offsets, Place};
+use crate::storage::columns::{self, Offsets};
 use crate::{Component, Entity, component::Part};
 
 /// The code of a component that the archetype does not have.
@@ -43,9 +43,9 @@ impl Candidate<'_> {
     fn code<T: Component>(self) -> u16 {
         let place = self.registry.id::<T>().map(|id| self.archetype.columns.place(id));
         match place {
-            None | Some(Place::Absent) => ABSENT,
-            Some(Place::Tag) => TAG,
-            Some(Place::Column(column)) => column,
+            None | Some(columns::Place::Absent) => ABSENT,
+            Some(columns::Place::Tag) => TAG,
+            Some(columns::Place::Column(column)) => column,
         }
     }
 
@@ -55,49 +55,77 @@ impl Candidate<'_> {
     }
 }
 
-/// Where the columns of a chunk start.
+/// The memory of a chunk: its block, and the step of its capacity.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Pointers<'a> {
+pub struct Memory {
     block: NonNull<u8>,
-    /// The capacity's step.
     capacity: usize,
-    offsets: &'a [Offsets],
 }
 
-impl<'a> Pointers<'a> {
+impl Memory {
     #[inline]
-    pub(crate) fn of(chunk: &Chunk, columns: &'a Columns) -> Self {
-        Self {
-            block: chunk.block(),
-            capacity: chunk.capacity().index(),
-            offsets: columns.offsets(),
-        }
+    pub(crate) fn of(chunk: &Chunk) -> Self {
+        Self { block: chunk.block(), capacity: chunk.capacity().index() }
     }
 
-    /// The pointers of the chunk that has that block.
+    /// The memory of the chunk that has that block.
     #[inline]
-    pub(crate) fn of_block(block: BlockRef, columns: &'a Columns) -> Self {
-        let capacity = block.capacity_index();
-        Self { block: block.live(), capacity, offsets: columns.offsets() }
+    pub(crate) fn of_block(block: BlockRef) -> Self {
+        Self { block: block.live(), capacity: block.capacity_index() }
     }
+}
 
-    /// The start of the column with that code, of a component that is there.
+/// Where the column of `T` starts in the chunks of one archetype.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Place<T> {
+    offsets: NonNull<Offsets>,
+    component: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Place<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Place<T> {}
+
+impl<T: Component> Place<T> {
+    /// The place of a component that is there.
     ///
     /// # Safety
     ///
-    /// Q1, and `T` is the component that the code was made for.
+    /// Q1, and the code was made for `T`.
     #[inline]
-    unsafe fn column<T: Component>(self, code: u16) -> NonNull<T> {
+    unsafe fn of(code: u16, offsets: &[Offsets]) -> Self {
+        let offsets = if T::IS_TAG {
+            NonNull::dangling()
+        } else {
+            debug_assert!((code as usize) < offsets.len());
+            // SAFETY: the code is the index of a column of the archetype (Q1).
+            NonNull::from(unsafe { offsets.get_unchecked(code as usize) })
+        };
+        Self { offsets, component: PhantomData }
+    }
+
+    /// The start of the column in one chunk.
+    ///
+    /// # Safety
+    ///
+    /// Q1: the chunk is of the archetype that the place was made for, and the archetype is borrowed.
+    #[inline]
+    unsafe fn column(self, memory: Memory) -> NonNull<T> {
         if T::IS_TAG {
             return NonNull::dangling();
         }
-        debug_assert!((code as usize) < self.offsets.len());
-        // SAFETY: the code is the index of a column of the chunk's archetype (Q1).
-        let offsets = unsafe { self.offsets.get_unchecked(code as usize) };
-        let offset = offsets[self.capacity];
+        // SAFETY: the place is of a column of the archetype, which is borrowed (Q1).
+        let offsets = unsafe { self.offsets.as_ref() };
+        // There are fewer capacities than places, so the mask changes nothing; it saves a check.
+        let offset = offsets[memory.capacity % offsets.len()] as usize;
         // SAFETY: the column starts inside the block (S1).
-        unsafe { self.block.add(offset as usize) }.cast()
+        unsafe { memory.block.add(offset) }.cast()
     }
 }
 
@@ -112,6 +140,8 @@ pub unsafe trait RowTerm: 'static {
     type Item<'w>;
     /// What a run of rows yields.
     type Slice<'w>;
+    /// Where that is in the chunks of one archetype.
+    type Place: Copy;
     /// The start of what is needed from a chunk.
     type Column: Copy;
     /// What is touched.
@@ -122,12 +152,19 @@ pub unsafe trait RowTerm: 'static {
     /// Whether the archetype matches; if so, its codes are appended. What was appended before a no does not count.
     fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool;
 
+    /// The columns in the chunks of one archetype.
+    ///
+    /// # Safety
+    ///
+    /// Q1.
+    unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Self::Place;
+
     /// The columns in one chunk.
     ///
     /// # Safety
     ///
     /// Q1.
-    unsafe fn column(codes: &[u16], chunk: Pointers<'_>) -> Self::Column;
+    unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column;
 
     /// The item of a row.
     ///
@@ -214,6 +251,7 @@ pub struct OptionWrite<T>(PhantomData<fn() -> T>);
 unsafe impl<T: Component> RowTerm for Read<T> {
     type Item<'w> = &'w T;
     type Slice<'w> = &'w [T];
+    type Place = Place<T>;
     type Column = NonNull<T>;
     const ACCESS: Access = Access::of::<T>(Mode::Read);
     const WIDTH: usize = 1;
@@ -224,9 +262,15 @@ unsafe impl<T: Component> RowTerm for Read<T> {
     }
 
     #[inline]
-    unsafe fn column(codes: &[u16], chunk: Pointers<'_>) -> NonNull<T> {
+    unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Place<T> {
         // SAFETY: the caller's duty; the code is that of `T`.
-        unsafe { chunk.column(codes[0]) }
+        unsafe { Place::of(codes[0], offsets) }
+    }
+
+    #[inline]
+    unsafe fn column(place: Place<T>, memory: Memory) -> NonNull<T> {
+        // SAFETY: the caller's duty.
+        unsafe { place.column(memory) }
     }
 
     #[inline]
@@ -250,6 +294,7 @@ unsafe impl<T: Component> RowTerm for Read<T> {
 unsafe impl<T: Component> RowTerm for Write<T> {
     type Item<'w> = &'w mut T;
     type Slice<'w> = &'w mut [T];
+    type Place = Place<T>;
     type Column = NonNull<T>;
     const ACCESS: Access = Access::of::<T>(Mode::Write);
     const WIDTH: usize = 1;
@@ -259,9 +304,15 @@ unsafe impl<T: Component> RowTerm for Write<T> {
     }
 
     #[inline]
-    unsafe fn column(codes: &[u16], chunk: Pointers<'_>) -> NonNull<T> {
+    unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Place<T> {
         // SAFETY: the caller's duty; the code is that of `T`.
-        unsafe { chunk.column(codes[0]) }
+        unsafe { Place::of(codes[0], offsets) }
+    }
+
+    #[inline]
+    unsafe fn column(place: Place<T>, memory: Memory) -> NonNull<T> {
+        // SAFETY: the caller's duty.
+        unsafe { place.column(memory) }
     }
 
     #[inline]
@@ -288,6 +339,7 @@ macro_rules! optional {
         unsafe impl<T: Component> RowTerm for $optional<T> {
             type Item<'w> = Option<<$plain<T> as RowTerm>::Item<'w>>;
             type Slice<'w> = Option<<$plain<T> as RowTerm>::Slice<'w>>;
+            type Place = Option<Place<T>>;
             type Column = Option<NonNull<T>>;
             const ACCESS: Access = Access::of::<T>(Mode::$mode);
             const WIDTH: usize = 1;
@@ -298,12 +350,18 @@ macro_rules! optional {
             }
 
             #[inline]
-            unsafe fn column(codes: &[u16], chunk: Pointers<'_>) -> Self::Column {
+            unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Self::Place {
                 if codes[0] == ABSENT {
                     return None;
                 }
                 // SAFETY: the caller's duty; the code is that of `T`.
-                Some(unsafe { chunk.column(codes[0]) })
+                Some(unsafe { Place::of(codes[0], offsets) })
+            }
+
+            #[inline]
+            unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
+                // SAFETY: the caller's duty.
+                place.map(|place| unsafe { place.column(memory) })
             }
 
             #[inline]
@@ -330,6 +388,7 @@ optional! {
 unsafe impl RowTerm for Entity {
     type Item<'w> = Self;
     type Slice<'w> = &'w [Self];
+    type Place = ();
     type Column = NonNull<Self>;
     const ACCESS: Access = Access::NONE;
     const WIDTH: usize = 0;
@@ -339,8 +398,11 @@ unsafe impl RowTerm for Entity {
     }
 
     #[inline]
-    unsafe fn column(_: &[u16], chunk: Pointers<'_>) -> NonNull<Self> {
-        chunk.block.cast()
+    unsafe fn place(_: &[u16], _: &[Offsets]) {}
+
+    #[inline]
+    unsafe fn column((): (), memory: Memory) -> NonNull<Self> {
+        memory.block.cast()
     }
 
     #[inline]

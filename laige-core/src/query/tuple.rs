@@ -4,7 +4,8 @@
 use super::access::Access;
 use super::builder::Push;
 use super::outcome::Outcome;
-use super::term::{Candidate, Pointers, ReadRow, ReadTerm, RowTerm, Term};
+use super::term::{Candidate, Memory, ReadRow, ReadTerm, RowTerm, Term};
+use crate::storage::columns::Offsets;
 
 /// The terms and filters of a query: one term, or a tuple of up to 16.
 #[diagnostic::on_unimplemented(
@@ -56,6 +57,7 @@ macro_rules! tuple {
         unsafe impl<$($name: RowTerm),*> RowTerm for ($($name,)*) {
             type Item<'w> = ($($name::Item<'w>,)*);
             type Slice<'w> = ($($name::Slice<'w>,)*);
+            type Place = ($($name::Place,)*);
             type Column = ($($name::Column,)*);
             const ACCESS: Access = Access::All(&[$($name::ACCESS),*]);
             const WIDTH: usize = 0 $(+ $name::WIDTH)*;
@@ -67,15 +69,22 @@ macro_rules! tuple {
 
             #[inline]
             #[allow(unused_mut, unused_variables, unused_assignments, clippy::unused_unit, reason = "the empty tuple, and the last member")]
-            unsafe fn column(codes: &[u16], chunk: Pointers<'_>) -> Self::Column {
+            unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Self::Place {
                 assert!(codes.len() == Self::WIDTH);
                 let mut at = 0;
                 ($({
                     let own = &codes[at..at + $name::WIDTH];
                     at += $name::WIDTH;
                     // SAFETY: the caller's duty.
-                    unsafe { $name::column(own, chunk) }
+                    unsafe { $name::place(own, offsets) }
                 },)*)
+            }
+
+            #[inline]
+            #[allow(unused_variables, clippy::unused_unit, reason = "the empty tuple")]
+            unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
+                // SAFETY: the caller's duty, for each member.
+                ($(unsafe { $name::column(place.$index, memory) },)*)
             }
 
             #[inline]

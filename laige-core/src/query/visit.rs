@@ -4,7 +4,7 @@
 
 use super::matches::Matches;
 use super::outcome::Outcome;
-use super::term::{Pointers, RowTerm};
+use super::term::{Memory, RowTerm};
 use crate::Entity;
 use crate::storage::Storage;
 use crate::storage::archetype::Archetype;
@@ -47,9 +47,11 @@ impl<'w> Scope<'w> {
         mut body: impl FnMut(Q::Item<'w>) -> R,
     ) -> R::Visit {
         for (archetype, codes) in self.archetypes::<Q>() {
+            // SAFETY: the codes are those of the archetype (Q1).
+            let place = unsafe { Q::place(codes, archetype.columns.offsets()) };
             for chunk in archetype.chunks() {
-                // SAFETY: the codes are those of the archetype (Q1).
-                let column = unsafe { Q::column(codes, Pointers::of(chunk, &archetype.columns)) };
+                // SAFETY: the chunk is of the archetype (Q1).
+                let column = unsafe { Q::column(place, Memory::of(chunk)) };
                 let stopped = if chunk.is_one_run() {
                     // SAFETY: the rows are in use; the rest is the caller's duty.
                     unsafe { visit_run::<Q, R>(column, 0, chunk.len(), &mut body) }
@@ -79,7 +81,9 @@ impl<'w> Scope<'w> {
         let (archetype, block) =
             unsafe { self.storage.home(location, slots.layout().slot_of(entity)) };
         // SAFETY: the codes are those of the archetype (Q1).
-        let column = unsafe { Q::column(codes, Pointers::of_block(block, &archetype.columns)) };
+        let place = unsafe { Q::place(codes, archetype.columns.offsets()) };
+        // SAFETY: the block is of a chunk of the archetype (Q1).
+        let column = unsafe { Q::column(place, Memory::of_block(block)) };
         // SAFETY: the entity's row is in use (S6); the rest is the caller's duty.
         Some(unsafe { Q::item(column, location.row as usize) })
     }
@@ -135,9 +139,9 @@ pub(super) struct Walk<'w, Q: RowTerm> {
     scope: Scope<'w>,
     /// The rest of the matches, that of the archetype at hand left out.
     matches: core::slice::ChunksExact<'w, u16>,
-    /// The archetype at hand, the codes of the terms, and the next chunk.
+    /// The archetype at hand, where the columns are in it, and the chunks to come.
     archetype: &'w Archetype,
-    codes: &'w [u16],
+    place: Option<Q::Place>,
     next: usize,
     /// The rest of a chunk that is not settled.
     loose: Option<(&'w Chunk, Q::Column, Runs<'w>)>,
@@ -160,7 +164,7 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
             scope,
             matches: scope.matches.rows().chunks_exact(1 + Q::WIDTH),
             archetype,
-            codes: &[],
+            place: None,
             next: archetype.chunk_count(),
             loose: None,
         }
@@ -175,16 +179,19 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
                     return Some(run);
                 }
             }
-            while self.next == self.archetype.chunk_count() {
+            let Some(place) = self.place.filter(|_| self.next < self.archetype.chunk_count())
+            else {
                 let (index, codes) = self.matches.next()?.split_at(1);
                 self.archetype = self.scope.storage.archetype(index[0]);
-                (self.codes, self.next) = (codes, 0);
-            }
+                // SAFETY: the codes are those of the archetype (Q1).
+                self.place = Some(unsafe { Q::place(codes, self.archetype.columns.offsets()) });
+                self.next = 0;
+                continue;
+            };
             let chunk = self.archetype.chunk_at(self.next);
             self.next += 1;
-            let pointers = Pointers::of(chunk, &self.archetype.columns);
-            // SAFETY: the codes are those of the archetype (Q1).
-            let column = unsafe { Q::column(self.codes, pointers) };
+            // SAFETY: the chunk is of the archetype (Q1).
+            let column = unsafe { Q::column(place, Memory::of(chunk)) };
             if chunk.is_one_run() && chunk.len() > 0 {
                 return Some(Run { chunk, column, first: 0, rows: chunk.len() });
             }
