@@ -167,7 +167,7 @@ fn audit_chunk(archetype: &Archetype, chunk: &Chunk, at: At) -> Audit {
     let (len, sorted) = (chunk.len(), chunk.sorted());
     at.check("S2", sorted <= len && len <= capacity.rows(), "`len` is at most the capacity")?;
     let few = chunk.live() <= crate::limits::CHUNK_ROWS;
-    at.check("S2", few, "a chunk has at most 256 entities")?;
+    at.check("S2", few, "a chunk has at most 1,024 entities")?;
     let prefix = &chunk.handles()[..sorted];
     at.check("S3", prefix.is_sorted_by(|a, b| a < b), "the prefix ascends")?;
     let holes = (0..crate::limits::MAX_CHUNK_CAPACITY).filter(|&row| chunk.is_hole(row));
@@ -204,7 +204,7 @@ fn audit_partition(world: &World, archetype: &Archetype, at: At) -> Audit {
             .map(Chunk::live)
             .sum();
         let exact = range == Range::ALL || rows > crate::limits::CHUNK_ROWS;
-        at.check("S10", exact, "a range is the largest with at most 256 entities")?;
+        at.check("S10", exact, "a range is the largest with at most 1,024 entities")?;
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ pub enum Fault {
     RunsUpNotMoved,
     /// Putting a scattered column together leaves out the last row.
     GatherLeavesOutLast,
-    /// Twins that have just 256 rows together are not joined.
+    /// Twins that have just 1,024 rows together are not joined.
     NoMergeAtTheBorder,
     /// A range that became empty does not go to its neighbour.
     EmptyRangeNotAbsorbed,

@@ -62,9 +62,9 @@ limits! {
     /// The largest alignment of a component, in bytes; also the alignment of every column.
     MAX_COMPONENT_ALIGN: usize = 64, "bytes";
     /// The most entities of a chunk.
-    CHUNK_ROWS: usize = 256, "rows";
+    CHUNK_ROWS: usize = 1_024, "rows";
     /// The most rows a chunk has memory for: those of its entities, and room for holes until it is settled.
-    MAX_CHUNK_CAPACITY: usize = 320, "rows";
+    MAX_CHUNK_CAPACITY: usize = 1_280, "rows";
     /// The rows a new chunk has room for.
     MIN_CHUNK_ROWS: usize = 16, "rows";
     /// The most terms and filters of one query.

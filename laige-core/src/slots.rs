@@ -11,13 +11,15 @@ use crate::{Entity, EntityStats, Error, HandleLayout, Result};
 
 /// The row part of a dead record's link; the rest is the next free slot.
 const HINT_BITS: u32 = 8;
+/// How many rows one hint stands for.
+pub(crate) const HINT_ROWS: usize = 4;
 
 /// What is known of one slot, in 8 bytes.
 ///
 /// * Alive: `state` is the entity's handle, `archetype` and `row` are where its row is.
 /// * Dead: `state` is the complement of the handle that the next entity gets, so that no handle of this slot equals it; `archetype`
-///   and `row` are the halves of a link: the next free slot (high 24 bits; the slot itself ends the list) and the row of the last entity (low
-///   8 bits), by which a slot that comes back finds its hole.
+///   and `row` are the halves of a link: the next free slot (high 24 bits; the slot itself ends the list) and about where the row of the last entity was (low
+///   8 bits, in steps of 4 rows), by which a slot that comes back finds its hole.
 /// * Retired: as dead, with generation 0.
 /// * Never used: all zeros, which counts as dead with generation 1. (Slot 0 is written at once: its zeros would be a handle.)
 #[derive(Clone, Copy)]
@@ -84,7 +86,7 @@ pub(crate) struct Born {
     pub(crate) entity: Entity,
     /// Its slot.
     pub(crate) slot: u32,
-    /// The row its last entity had, in whatever archetype that was.
+    /// About the row its last entity had, in whatever archetype that was: that one or one of the next three.
     pub(crate) hint: u16,
 }
 
@@ -232,7 +234,7 @@ impl Slots {
             }
         };
         record.state = entity.to_bits();
-        let hint = (record.link() & ((1 << HINT_BITS) - 1)) as u16;
+        let hint = (record.link() & ((1 << HINT_BITS) - 1)) as u16 * HINT_ROWS as u16;
         self.live += 1;
         self.spawned += 1;
         Some(Born { entity, slot, hint })
@@ -298,7 +300,8 @@ impl Slots {
     #[inline]
     fn push(&mut self, slot: u32, row: u16) {
         let next = self.released.unwrap_or(slot);
-        self.records[slot as usize].set_link((next << HINT_BITS) | u32::from(row as u8));
+        self.records[slot as usize]
+            .set_link((next << HINT_BITS) | u32::from((row / HINT_ROWS as u16) as u8));
         self.released = Some(slot);
     }
 

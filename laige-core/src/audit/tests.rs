@@ -34,7 +34,7 @@ unsafe impl Component for Value {}
 
 /// A world with `count` entities of one archetype, every slot in use from 0 on.
 fn world(count: u32) -> World {
-    let mut world = World::new(Options::with_capacity(2_000)).unwrap();
+    let mut world = World::new(Options::with_capacity(4_000)).unwrap();
     world.register::<Value>().unwrap();
     for number in 0..count {
         world.spawn(Value(number)).unwrap();
@@ -89,7 +89,7 @@ fn a_capacity_that_is_not_the_blocks_breaks_p3() {
 
 #[test]
 fn a_block_held_twice_breaks_p2() {
-    breaks("P2", world(600), |world| {
+    breaks("P2", world(2_400), |world| {
         let block = home(world).chunk_at(0).block();
         let capacity = home(world).chunk_at(0).capacity();
         let second = home(world).chunk_at(1).capacity();
@@ -164,12 +164,12 @@ fn an_entity_without_a_row_breaks_s7() {
 
 #[test]
 fn a_directory_that_leads_elsewhere_breaks_s8() {
-    breaks("S8", world(600), |world| home(world).directory_mut()[0] = 2);
+    breaks("S8", world(2_400), |world| home(world).directory_mut()[0] = 2);
 }
 
 #[test]
 fn overlapping_ranges_break_s8() {
-    breaks("S8", world(600), |world| home(world).chunk_mut(0).set_range(Range::ALL));
+    breaks("S8", world(2_400), |world| home(world).chunk_mut(0).set_range(Range::ALL));
 }
 
 #[test]
@@ -187,8 +187,8 @@ fn a_chunk_listed_by_itself_alone_breaks_s9() {
 
 #[test]
 fn a_partition_too_fine_breaks_s10() {
-    let mut few = world(300);
-    for slot in 100..300 {
+    let mut few = world(1_100);
+    for slot in 100..1_100 {
         few.despawn(entity(&few, slot)).unwrap();
     }
     breaks("S10", few, |world| world.storage.harm_forget_loose(1));

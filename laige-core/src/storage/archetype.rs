@@ -38,7 +38,7 @@ pub(crate) struct Archetype {
     pub(super) unused: Vec<u32>,
     /// The chunks in use by ascending range.
     pub(super) order: Vec<u32>,
-    /// For each 256 slots the chunk whose range has them, plus 1; 0 for none.
+    /// For each 1,024 slots the chunk whose range has them, plus 1; 0 for none.
     pub(super) directory: Vec<u32>,
     /// The block of that chunk, for access by handle.
     pub(super) blocks: Vec<BlockRef>,
@@ -148,7 +148,7 @@ impl Archetype {
         (entry != 0).then(|| entry as usize - 1)
     }
 
-    /// For each 256 slots the chunk whose range has them, as far as the directory reaches.
+    /// For each 1,024 slots the chunk whose range has them, as far as the directory reaches.
     pub(crate) fn directory(&self) -> impl Iterator<Item = Option<&Chunk>> + '_ {
         let chunk = |entry: u32| self.chunks.get(entry.checked_sub(1)? as usize);
         self.directory.iter().map(move |&entry| chunk(entry))

@@ -10,6 +10,7 @@ use core::ptr::NonNull;
 use super::columns::{CAPACITIES, Capacity};
 use crate::faults::{Fault, planted};
 use crate::limits::{CHUNK_ROWS, MAX_CHUNK_CAPACITY};
+use crate::slots::HINT_ROWS;
 use crate::{Entity, HandleLayout};
 
 /// The smallest range of slots a chunk can have, as a power of two: it can never hold more than a chunk's rows.
@@ -102,11 +103,10 @@ unsafe impl Send for BlockRef {}
 unsafe impl Sync for BlockRef {}
 
 /// The rows of one range of slots.
+#[repr(C)]
 pub(crate) struct Chunk {
     /// The memory, laid out by the archetype's columns for `capacity`.
     block: NonNull<u8>,
-    /// Bit r: row r of the prefix is a hole.
-    hole_bits: [u64; HOLE_WORDS],
     /// First slot of the range, and its length as a power of two.
     start: u32,
     bits: u8,
@@ -121,10 +121,12 @@ pub(crate) struct Chunk {
     sorted: u16,
     /// Holes in the prefix.
     holes: u16,
+    /// Bit r: row r of the prefix is a hole.
+    hole_bits: [u64; HOLE_WORDS],
 }
 
-// One cache line, as every access by range goes through it.
-const _: () = assert!(size_of::<Chunk>() <= 64);
+// What a visit reads is in one cache line.
+const _: () = assert!(core::mem::offset_of!(Chunk, hole_bits) <= 32);
 
 // SAFETY: the block is held by this chunk alone (P3), and components are `Send + Sync`.
 unsafe impl Send for Chunk {}
@@ -136,7 +138,6 @@ impl Chunk {
     pub(crate) fn new(block: NonNull<u8>, capacity: Capacity, range: Range) -> Self {
         Self {
             block,
-            hole_bits: [0; HOLE_WORDS],
             start: range.start,
             bits: range.bits,
             capacity,
@@ -145,6 +146,7 @@ impl Chunk {
             len: 0,
             sorted: 0,
             holes: 0,
+            hole_bits: [0; HOLE_WORDS],
         }
     }
 
@@ -264,11 +266,10 @@ impl Chunk {
     #[inline]
     pub(crate) fn find_hole(&self, slot: u32, hint: u16, layout: HandleLayout) -> Option<usize> {
         let prefix = &self.handles()[..self.sorted()];
-        let hint = hint as usize;
-        let found = if prefix.get(hint).is_some_and(|&e| layout.slot_of(e) == slot) {
-            hint
-        } else {
-            find_slot(prefix, slot, layout)?
+        let near = prefix.iter().enumerate().skip(hint as usize).take(HINT_ROWS);
+        let found = match near.into_iter().find(|&(_, &e)| layout.slot_of(e) == slot) {
+            Some((row, _)) => row,
+            None => find_slot(prefix, slot, layout)?,
         };
         debug_assert!(self.is_hole(found), "a slot has one live row");
         if planted(Fault::WrongHoleRefilled) {

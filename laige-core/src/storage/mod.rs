@@ -16,7 +16,7 @@
 //! Every `SAFETY` note answers by these numbers; [`audit`](crate::audit) checks each of them (P1 to P3 are in `pool.rs`).
 //!
 //! * **S1** A chunk holds one block of the pool, of the class that its archetype's columns give for its capacity.
-//! * **S2** `len` is at most the capacity, and entities are at most 256; the rows below `len` are initialised in every column: a row
+//! * **S2** `len` is at most the capacity, and entities are at most 1,024; the rows below `len` are initialised in every column: a row
 //!   is written by the call that makes it before anything can read it, and a hole keeps what was there.
 //! * **S3** The handles of the prefix ascend strictly by slot, those of holes included.
 //! * **S4** Hole bits stand only below `sorted`, and their number is `holes`.
@@ -26,7 +26,7 @@
 //! * **S8** The ranges of an archetype's chunks are aligned and apart, in ascending order in `order`; a slot of a live row is in its
 //!   chunk's range; a directory entry leads to the chunk whose range has those slots, if any.
 //! * **S9** A chunk that is not one sorted run, or whose range may not be exact, is in the list of loose chunks, once.
-//! * **S10** With no chunk in that list, the partition is exact: the chunks are the largest aligned ranges with 1 to 256 entities.
+//! * **S10** With no chunk in that list, the partition is exact: the chunks are the largest aligned ranges with 1 to 1,024 entities.
 //! * **S11** Archetype i is at index i; no two have one signature; signatures ascend; the columns are those of the signature.
 
 pub(crate) mod archetype;

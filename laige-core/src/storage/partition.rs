@@ -1,7 +1,7 @@
 //! How an archetype's slots are divided into chunks: opened, grown, split when full, joined when both halves fit in one.
 //! Settled, the division follows from the set of slots alone; the order of rows inside a chunk is `settle.rs`.
 //!
-//! The rule: of all aligned ranges, the chunks are the largest that hold at most 256 entities, and at least one.
+//! The rule: of all aligned ranges, the chunks are the largest that hold at most 1,024 entities, and at least one.
 #![expect(
     unsafe_code,
     reason = "copies rows from chunk to chunk; argued by S1 and S2 of `storage`"
@@ -314,7 +314,7 @@ impl Archetype {
         }
     }
 
-    /// Lets a settled chunk with rows grow over empty twins and join whole ones, as far as 256 rows go.
+    /// Lets a settled chunk with rows grow over empty twins and join whole ones, as far as 1,024 rows go.
     fn join(&mut self, mut index: usize, ground: &mut Ground) {
         while self.chunks[index].range() != Range::ALL {
             let range = self.chunks[index].range();

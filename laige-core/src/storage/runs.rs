@@ -1,5 +1,11 @@
 //! The rows of a chunk in visit order, as runs of neighbouring rows. A settled chunk is one run; a loose one is
 //! put together on the fly from its prefix, past its holes, and its tail.
+#![expect(
+    unsafe_code,
+    reason = "leaves the room for long tails unwritten, which would cost more than a short one's sorting"
+)]
+
+use core::mem::MaybeUninit;
 
 use super::chunk::Chunk;
 use crate::Entity;
@@ -7,8 +13,8 @@ use crate::limits::CHUNK_ROWS;
 
 /// The tail rows of a chunk by ascending slot.
 struct TailOrder {
-    /// Offsets from the start of the tail; the first `len` count.
-    offsets: [u8; CHUNK_ROWS],
+    /// Offsets from the start of the tail; the first `len` are written.
+    offsets: [MaybeUninit<u16>; CHUNK_ROWS],
     len: usize,
     next: usize,
 }
@@ -16,34 +22,40 @@ struct TailOrder {
 impl TailOrder {
     fn of(chunk: &Chunk) -> Self {
         let tail = &chunk.handles()[chunk.sorted()..];
-        let mut offsets = [0; CHUNK_ROWS];
+        let mut order = Self {
+            offsets: [const { MaybeUninit::uninit() }; CHUNK_ROWS],
+            len: tail.len(),
+            next: 0,
+        };
         // A short tail, the common one, does not pay for the long one's room.
-        if tail.len() <= 16 {
-            sort::<16>(tail, &mut offsets);
-        } else {
-            sort::<CHUNK_ROWS>(tail, &mut offsets);
+        match tail.len() {
+            ..=32 => order.sort::<32>(tail),
+            33..=256 => order.sort::<256>(tail),
+            _ => order.sort::<CHUNK_ROWS>(tail),
         }
-        Self { offsets, len: tail.len(), next: 0 }
+        order
+    }
+
+    /// Writes the offsets of at most `N` handles in ascending order of the handles.
+    fn sort<const N: usize>(&mut self, tail: &[Entity]) {
+        // Handle, then offset, in one number.
+        let mut keys = [0; N];
+        for (offset, (key, &entity)) in keys.iter_mut().zip(tail).enumerate() {
+            *key = u64::from(entity.to_bits()) << 16 | offset as u64;
+        }
+        let keys = &mut keys[..tail.len()];
+        keys.sort_unstable();
+        for (entry, &mut key) in self.offsets.iter_mut().zip(keys) {
+            entry.write(key as u16);
+        }
     }
 
     /// The next row.
     #[inline]
     fn peek(&self, chunk: &Chunk) -> Option<usize> {
-        (self.next < self.len).then(|| chunk.sorted() + self.offsets[self.next] as usize)
-    }
-}
-
-/// Sets the offsets of at most `N` handles in ascending order of the handles.
-fn sort<const N: usize>(tail: &[Entity], offsets: &mut [u8; CHUNK_ROWS]) {
-    // Handle, then offset, in one number.
-    let mut keys = [0; N];
-    for (offset, (key, &entity)) in keys.iter_mut().zip(tail).enumerate() {
-        *key = u64::from(entity.to_bits()) << 8 | offset as u64;
-    }
-    let keys = &mut keys[..tail.len()];
-    keys.sort_unstable();
-    for (entry, &mut key) in offsets.iter_mut().zip(keys) {
-        *entry = key as u8;
+        let next = self.offsets[..self.len].get(self.next)?;
+        // SAFETY: `sort` wrote the first `len`.
+        Some(chunk.sorted() + unsafe { next.assume_init() } as usize)
     }
 }
 

@@ -1,5 +1,5 @@
 //! The naive world: how the entities of an archetype are divided into chunks once everything is settled.
-//! The chunks are the largest aligned ranges of slots with 1 to 256 entities.
+//! The chunks are the largest aligned ranges of slots with 1 to 1,024 entities.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ impl Model {
 
     /// Adds the chunks of these entities, who live in that range.
     fn divide(&self, entities: &[Entity], range: Range<u32>, chunks: &mut Vec<ChunkOf>) {
-        if entities.len() > 256 {
+        if entities.len() > 1_024 {
             let middle = range.start + (range.end - range.start) / 2;
             let lower = entities.partition_point(|&entity| self.slot_of(entity) < middle);
             self.divide(&entities[..lower], range.start..middle, chunks);

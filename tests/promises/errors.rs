@@ -1,0 +1,221 @@
+//! Errors: each is given by the calls that say so, tells what happened in one sentence, and what to change in one line.
+
+use laige::prelude::*;
+use laige::{Error, ErrorCode};
+
+use crate::scene::{Health, POS, Pos, Score, Unknown, VEL, Vel, made, world};
+
+/// An error as a user gets it.
+struct Given {
+    error: Error,
+    code: ErrorCode,
+    text: &'static str,
+    fix: &'static str,
+    anchor: &'static str,
+}
+
+/// Every error that can be had without a lack of memory, from the call that gives it. What needs one is in `allocations/`.
+fn every_error() -> Vec<Given> {
+    let given = |error, code, text, fix, anchor| Given { error, code, text, fix, anchor };
+    vec![
+        given(
+            World::new(Options::with_capacity(20_000_000)).expect_err("too large"),
+            ErrorCode::InvalidArgument,
+            "a capacity of 20000000 entities is above the limit of 16777216",
+            "give Options::with_capacity at most 16777216",
+            "capacity-too-large",
+        ),
+        given(
+            World::new(Options::reference(70_000)).expect_err("too large"),
+            ErrorCode::InvalidArgument,
+            "a capacity of 70000 entities is above the limit of 65536",
+            "give Options::reference at most 65536, or Options::with_capacity at most 16777216",
+            "capacity-too-large",
+        ),
+        given(
+            World::new(Options::with_capacity(1).max_component_types(2_000)).expect_err("out of range"),
+            ErrorCode::InvalidArgument,
+            "option `max_component_types` cannot be 2000",
+            "set Options::max_component_types to 1..=1024",
+            "option-out-of-range",
+        ),
+        given(
+            world(1).despawn(Entity::from_bits(0x0100_0002)).expect_err("stale"),
+            ErrorCode::InvalidArgument,
+            "entity 0x01000002 is not alive in this world",
+            "ask World::is_valid first, and forget handles of what was despawned",
+            "stale-entity",
+        ),
+        given(
+            world(0).spawn_empty().expect_err("full"),
+            ErrorCode::BudgetExhausted,
+            "no room for 1 more in a world of capacity 0",
+            "raise Options::with_capacity above 0, or call World::despawn for what is no longer needed",
+            "capacity-full",
+        ),
+        given(
+            world(1).spawn((Unknown(1),)).expect_err("unregistered"),
+            ErrorCode::InvalidArgument,
+            "component `promises::scene::Unknown` is not registered in this world",
+            "call World::register::<T>() for `promises::scene::Unknown` before its first use",
+            "component-unregistered",
+        ),
+        given(
+            world(1).register::<Vel>().expect_err("duplicate"),
+            ErrorCode::InvalidArgument,
+            "component `promises::scene::Vel` is registered already, with id 2",
+            "call World::register once per component, or ask World::component_id first",
+            "component-duplicate",
+        ),
+        given(
+            stable_id_taken(),
+            ErrorCode::InvalidArgument,
+            "the stable id of component `game.twin` is taken by the component with id 1",
+            "give `game.twin` another #[component(id = \"..\")]",
+            "stable-id-taken",
+        ),
+        given(
+            types_full(),
+            ErrorCode::BudgetExhausted,
+            "the world has 1 component types, as many as its options allow",
+            "raise Options::max_component_types above 1, or merge components into one struct",
+            "component-types-full",
+        ),
+        given(
+            component_limit(),
+            ErrorCode::BudgetExhausted,
+            "a new entity would carry 2 components, 1 are allowed",
+            "raise Options::max_components_per_entity above 1, or merge components into one struct",
+            "component-limit",
+        ),
+        given(
+            archetypes_full(),
+            ErrorCode::BudgetExhausted,
+            "entity 0x00000001 needs a new archetype, the world has all 1 it may have",
+            "raise Options::max_archetypes above 1, or use fewer distinct sets of components",
+            "archetypes-full",
+        ),
+        given(
+            world(1).spawn_columns(2, &[POS; 3]).expect_err("length"),
+            ErrorCode::InvalidArgument,
+            "the column of component 1 got 3 values for 2 rows",
+            "give World::spawn_columns 2 values in every column",
+            "column-length",
+        ),
+    ]
+}
+
+fn stable_id_taken() -> Error {
+    #[component(id = "game.twin")]
+    struct One;
+    #[component(id = "game.twin")]
+    struct Two;
+    let mut world = World::new(Options::with_capacity(1)).expect("legal options");
+    world.register::<One>().expect("the first");
+    world.register::<Two>().expect_err("taken")
+}
+
+fn types_full() -> Error {
+    let mut world = World::new(Options::with_capacity(1).max_component_types(1)).expect("legal options");
+    world.register::<Pos>().expect("the first");
+    world.register::<Vel>().expect_err("full")
+}
+
+fn component_limit() -> Error {
+    let mut world = made(Options::with_capacity(1).max_components_per_entity(1));
+    world.spawn((POS, VEL)).expect_err("too many")
+}
+
+fn archetypes_full() -> Error {
+    let mut world = made(Options::with_capacity(1).max_archetypes(1));
+    let entity = world.spawn((POS,)).expect("there is room");
+    world.insert(entity, VEL).expect_err("too many")
+}
+
+#[test]
+fn every_error_is_given_by_the_call_that_says_so() {
+    for Given { error, code, text, .. } in every_error() {
+        assert_eq!((error.code(), error.to_string().as_str()), (code, text));
+    }
+}
+
+#[test]
+fn every_variant_is_reached_but_the_lack_of_memory() {
+    let reached: Vec<_> = every_error().iter().map(|given| std::mem::discriminant(&given.error)).collect();
+    let missing: Vec<&str> = Error::catalogue()
+        .filter(|entry| !reached.contains(&std::mem::discriminant(&entry.sample)))
+        .map(|entry| entry.variant)
+        .collect();
+    assert_eq!(missing, ["OutOfMemory"]);
+}
+
+#[test]
+fn report_is_a_line_of_five_fields_whose_fix_names_the_call_and_the_value() {
+    for Given { error, code, text, fix, anchor } in every_error() {
+        let report = error.report().to_string();
+        let fields: Vec<&str> = report.split(" | ").collect();
+        let [head, what, why, how, place] = fields[..] else { panic!("{report}") };
+        assert_eq!((head, what, how), (code.as_str(), text, fix));
+        assert_eq!((place, error.doc_anchor()), (format!("docs/api/errors.md#{anchor}").as_str(), place));
+        assert!(!why.is_empty() && !report.contains('\n'), "{report}");
+    }
+}
+
+#[test]
+fn texts_read_as_sentences() {
+    for entry in Error::catalogue() {
+        let text = entry.sample.to_string();
+        assert!(text.starts_with(|c: char| c.is_lowercase()) && !text.ends_with('.'), "{text}");
+        assert!(!text.contains("  ") && text.is_ascii(), "{text}");
+    }
+}
+
+#[test]
+fn codes_have_fixed_numbers_and_names() {
+    let published = [
+        (1, ErrorCode::Unknown, "unknown"),
+        (2, ErrorCode::InvalidArgument, "invalid_argument"),
+        (3, ErrorCode::MalformedInput, "malformed_input"),
+        (4, ErrorCode::BudgetExhausted, "budget_exhausted"),
+        (5, ErrorCode::IoError, "io_error"),
+    ];
+    for (number, code, name) in published {
+        assert_eq!((code.number(), code.as_str(), code.to_string()), (number, name, name.to_string()));
+        assert_eq!(ErrorCode::from_number(number), code);
+    }
+    assert!([0, 6, u32::MAX].into_iter().all(|number| ErrorCode::from_number(number) == ErrorCode::Unknown));
+}
+
+#[test]
+fn error_is_a_small_copy_value() {
+    fn is_error<E: std::error::Error + Copy + Send + Sync + 'static>() {}
+    is_error::<Error>();
+    assert!(size_of::<Error>() <= 24);
+    assert!(size_of::<laige::Result<Entity>>() <= 24);
+}
+
+#[test]
+fn stale_entity_says_none_for_no_entity() {
+    let error = world(1).check(Entity::NONE).expect_err("never valid");
+    assert_eq!(error.to_string(), "entity NONE is not alive in this world");
+}
+
+#[test]
+fn unregistered_component_is_an_error_for_writes_and_absent_for_reads() -> laige::Result<()> {
+    let mut world = world(3);
+    let entity = world.spawn((POS, Health(1)))?;
+    let unregistered = Error::ComponentUnregistered { component: Unknown::NAME };
+    assert_eq!(world.insert(entity, Unknown(1)), Err(unregistered));
+    assert_eq!(world.insert(entity, (Score(1), Unknown(1))), Err(unregistered));
+    assert_eq!(world.remove::<Unknown>(entity), Err(unregistered));
+    assert_eq!(world.remove::<(Pos, Unknown)>(entity), Err(unregistered));
+    assert_eq!(world.take::<Unknown>(entity), Err(unregistered));
+    assert_eq!(world.spawn((Unknown(1),)), Err(unregistered));
+    assert_eq!(world.guardrail_stats().component_unregistered_warns, 6);
+    assert!(!world.has::<Unknown>(entity) && world.get::<Unknown>(entity).is_none());
+    assert!(world.get_mut::<Unknown>(entity).is_none() && world.component_id::<Unknown>().is_none());
+    assert_eq!((world.query::<&Unknown>().count(), world.query::<(&Pos, Option<&Unknown>)>().count()), (0, 1));
+    assert_eq!(world.entity(entity).map(|view| view.components().count()), Some(2));
+    assert_eq!(world.guardrail_stats().component_unregistered_warns, 6, "reads are silent");
+    Ok(())
+}
