@@ -213,9 +213,12 @@ impl EventLog {
 
     #[cold]
     fn tell_waiting(&mut self) {
-        for event in core::mem::take(&mut self.waiting) {
+        // Taken out first: a listener that panics must not be told twice. The memory is kept.
+        let mut waiting = core::mem::take(&mut self.waiting);
+        for event in waiting.drain(..) {
             self.emit(event);
         }
+        self.waiting = waiting;
     }
 
     /// Forgets the events that were kept: what they tell was undone.

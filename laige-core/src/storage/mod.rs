@@ -134,6 +134,8 @@ impl Storage {
         let archetype = Archetype::new(id, components, &mut self.ground);
         self.by_signature.insert(archetype.signature.clone(), id);
         self.archetypes.push(archetype);
+        let loose = &mut self.ground.loose;
+        loose.reserve((self.archetypes.capacity() - loose.len()).min(self.archetypes.capacity()));
         self.ground.events.later(Event::ArchetypeCreated {
             archetype_id: u32::from(id),
             components: components.len() as u32,

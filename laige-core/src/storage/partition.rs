@@ -92,8 +92,8 @@ impl Archetype {
             self.chunks[index as usize] = chunk;
             index as usize
         } else {
-            self.chunks.push(chunk);
             self.reserve_lists();
+            self.chunks.push(chunk);
             self.chunks.len() - 1
         };
         self.order.insert(place, index as u32);
@@ -102,8 +102,14 @@ impl Archetype {
         Ok(index)
     }
 
-    /// Lets the lists of chunks hold as many as there is room for chunks, so that they allocate only with them.
+    /// Lets the lists of chunks hold one more. They grow together and by much, so that a world whose chunks come and go soon has
+    /// all the room it will need.
     fn reserve_lists(&mut self) {
+        let used = self.chunks.len();
+        if used < self.chunks.capacity() {
+            return;
+        }
+        self.chunks.reserve_exact((used * 3).max(2));
         let room = self.chunks.capacity();
         for list in [&mut self.unused, &mut self.order, &mut self.loose] {
             if list.capacity() < room {

@@ -19,6 +19,8 @@ use crate::{Error, Result};
 
 /// The most bytes of a slab that holds more than one block.
 const SLAB_BYTES: usize = 64 * 1024;
+/// The fewest blocks of a slab that is not a class's first, as far as they fit: where one more block was needed, others will be.
+const FEWEST: usize = 4;
 
 /// A class of blocks: all those of one size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,8 +116,10 @@ impl Pool {
     #[cold]
     fn refill(&mut self, class: BlockClass) -> Result<()> {
         let bytes = self.classes[class.0 as usize].bytes;
-        let wanted =
-            (self.classes[class.0 as usize].made / 4).clamp(1, (SLAB_BYTES / bytes).max(1));
+        let wanted = match self.classes[class.0 as usize].made {
+            0 => 1,
+            made => (made / 2).max(FEWEST).min((SLAB_BYTES / bytes).max(1)),
+        };
         let start = self.reserve(bytes * wanted)?;
         for index in (0..wanted).rev() {
             // SAFETY: the slab has `wanted` blocks of `bytes` bytes (P1).
