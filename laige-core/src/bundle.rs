@@ -3,6 +3,8 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
+use core::ptr::NonNull;
 
 use crate::component::ComponentType;
 use crate::query::{Access, Mode};
@@ -78,6 +80,43 @@ impl<'a> RowWriter<'a> {
         if let Some(cell) = cell {
             // SAFETY: the cell is of `T`'s column and of a row of this entity (S6); storage is borrowed mutably.
             unsafe { cell.write(value) };
+        }
+    }
+}
+
+/// Where the columns of a batch are written: some rows of one chunk that lie one behind the other.
+#[doc(hidden)]
+pub struct RowsWriter<'a> {
+    row: RowWriter<'a>,
+    /// The rows of the batch.
+    rows: Range<usize>,
+}
+
+impl fmt::Debug for RowsWriter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RowsWriter({:?}, {:?})", self.rows, self.row)
+    }
+}
+
+impl<'a> RowsWriter<'a> {
+    /// Writes into these rows of the batch, of which the first is `row`.
+    ///
+    /// # Safety
+    ///
+    /// The other rows lie behind it in its chunk.
+    pub(crate) unsafe fn new(row: RowWriter<'a>, rows: Range<usize>) -> Self {
+        Self { row, rows }
+    }
+
+    /// Writes the next column's part of the rows.
+    pub(crate) fn write<T: Component>(&mut self, column: &[T]) {
+        let values = &column[self.rows.clone()];
+        let RowWriter { storage, location, slot, members } = &mut self.row;
+        let Some(&component) = members.next() else { return };
+        // SAFETY: the writer was made for a live row at that location.
+        if let Some(cell) = unsafe { storage.cell::<T>(*location, *slot, component) } {
+            // SAFETY: the cell and those behind it are of `T`'s column and of rows of the batch; storage is borrowed mutably.
+            unsafe { cell.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
         }
     }
 }

@@ -240,6 +240,41 @@ impl Slots {
         Some(Born { entity, slot, hint })
     }
 
+    /// The slot that comes next, if no released one comes before it and the ones behind it come after it.
+    pub(crate) fn next_fresh(&mut self) -> Option<u32> {
+        if self.released.is_some() || self.order != SlotOrder::Ascending {
+            return None;
+        }
+        let slot = self.take_fresh()?;
+        self.fresh = slot;
+        Some(slot)
+    }
+
+    /// Brings neighbouring slots to life, from [`next_fresh`](Self::next_fresh) on, at most so many, and gives each handle to `each`. Their rows are
+    /// `first` and those behind it. Gives how many they are.
+    pub(crate) fn allocate_run(
+        &mut self,
+        most: usize,
+        first: Location,
+        mut each: impl FnMut(Entity),
+    ) -> usize {
+        let start = self.fresh as usize;
+        let end = (start + most).min(self.records.len());
+        let mut count = 0;
+        for (slot, record) in (self.fresh..).zip(&mut self.records[start..end]) {
+            let State::Dead(generation) = record.state(slot, self.layout) else { break };
+            let entity = self.layout.join(slot, generation);
+            let row = first.row + count as u16;
+            *record = Record { state: entity.to_bits(), archetype: first.archetype, row };
+            count += 1;
+            each(entity);
+        }
+        self.fresh += count;
+        self.live += count;
+        self.spawned += u64::from(count);
+        count as usize
+    }
+
     /// The next slot that was never released, passing over retired ones.
     fn take_fresh(&mut self) -> Option<u32> {
         while self.fresh < self.capacity() {

@@ -275,6 +275,7 @@ fn shocked_by(event: &'static str) -> (World, usize) {
         call(&mut |world| drop(world.check(Entity::NONE)));
         call(&mut |world| drop(world.despawn(Entity::NONE)));
         call(&mut |world| drop(world.spawn_batch([(); 600]).map(<[Entity]>::len)));
+        call(&mut |world| drop(world.spawn_batch(vec![(); 700 - world.entity_count() as usize]).map(<[Entity]>::len)));
         call(&mut World::begin_frame);
         call(&mut World::settle);
         call(&mut |world| drop(world.query_mut::<&mut Pos>().count()));

@@ -11,11 +11,10 @@ use alloc::vec::Vec;
 use core::ptr::NonNull;
 
 use super::chunk::{BlockRef, Chunk, MIN_RANGE_BITS};
-#[cfg(test)]
-use super::columns::Capacity;
-use super::columns::Columns;
+use super::columns::{Capacity, Columns};
 use super::{Ground, memory};
 use crate::faults::{Fault, planted};
+use crate::limits::CHUNK_ROWS;
 use crate::slots::Location;
 use crate::{ComponentId, ComponentInfo, Entity, Result};
 
@@ -210,6 +209,43 @@ impl Archetype {
         let row = row as u16;
         ground.slots.place(slot, Location { archetype: self.id, row });
         Ok(NewRow { chunk: index as u32, row })
+    }
+
+    /// Makes rows for fresh slots one behind the other, at most so many, and adds their handles to `born`. Gives how many: none where the next
+    /// slot does not extend the prefix of its chunk. Their components are to be written before anything reads them.
+    pub(crate) fn insert_run(
+        &mut self,
+        most: usize,
+        ground: &mut Ground,
+        born: &mut Vec<Entity>,
+    ) -> Result<usize> {
+        let Some(slot) = ground.slots.next_fresh() else { return Ok(0) };
+        let index = match self.chunk_index(slot) {
+            Some(index) => index,
+            None => self.open(slot, ground)?,
+        };
+        let chunk = &self.chunks[index];
+        let first = chunk.len();
+        let above = chunk.handles().last().is_none_or(|&e| ground.slots.layout().slot_of(e) < slot);
+        let most = most.min(CHUNK_ROWS - first.min(CHUNK_ROWS));
+        let most = most.min((chunk.range().end() - slot) as usize);
+        if !chunk.is_one_run() || !above || most == 0 {
+            return Ok(0);
+        }
+        // An empty chunk that was just opened is found by settling if the next step fails.
+        self.mark_loose(index, ground);
+        let wanted = Capacity::for_rows(first + most);
+        if wanted > self.chunks[index].capacity() {
+            self.refit(index, wanted, ground)?;
+        }
+        let chunk = &mut self.chunks[index];
+        let place = Location { archetype: self.id, row: first as u16 };
+        let count = ground.slots.allocate_run(most, place, |entity| {
+            chunk.push(entity);
+            born.push(entity);
+        });
+        self.live += count as u32;
+        Ok(count)
     }
 
     /// Takes the row of the entity in `slot` away. The slot table is not told: the entity goes elsewhere or dies.

@@ -169,6 +169,37 @@ impl Storage {
         }
     }
 
+    /// Brings entities to life with rows in that archetype, and adds their handles to `born`; their components are to be written before anything
+    /// reads them. On an error some of them exist.
+    pub(crate) fn spawn_rows(
+        &mut self,
+        archetype: u16,
+        rows: usize,
+        born: &mut Vec<Entity>,
+    ) -> Result<()> {
+        while born.len() < rows {
+            let home = &mut self.archetypes[archetype as usize];
+            if home.insert_run(rows - born.len(), &mut self.ground, born)? == 0 {
+                born.push(self.spawn(archetype)?.0);
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows of these live entities that lie one behind the other, from the first on: how many they are.
+    pub(crate) fn neighbours(&self, entities: &[Entity]) -> Option<(Location, usize)> {
+        let slots = &self.ground.slots;
+        let (&first, rest) = entities.split_first()?;
+        let start = slots.locate(first)?;
+        let chunk = self.archetype(start.archetype).chunk_of(slots.layout().slot_of(first))?;
+        let next = |&(row, &entity): &(u16, &Entity)| {
+            let place = Location { archetype: start.archetype, row };
+            slots.locate(entity) == Some(place)
+                && chunk.range().contains(slots.layout().slot_of(entity))
+        };
+        Some((start, 1 + (start.row + 1..).zip(rest).take_while(next).count()))
+    }
+
     /// Undoes a spawn whose handle was shown to nobody; several are undone in reverse order.
     pub(crate) fn unspawn(&mut self, entity: Entity) {
         let slot = self.ground.slots.layout().slot_of(entity);

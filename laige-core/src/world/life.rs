@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::World;
-use crate::bundle::{RowWriter, for_tuples};
+use crate::bundle::{RowWriter, RowsWriter, for_tuples};
 use crate::events::{Event, NO_SLOT};
 use crate::options::{ClearOrder, OnStaleDespawn};
 use crate::slots::Location;
@@ -88,7 +88,40 @@ impl World {
             let found = u32::try_from(found).unwrap_or(u32::MAX);
             return Err(Error::ColumnLength { component, expected: rows, found });
         }
-        self.spawn_batch((0..rows as usize).map(|row| columns.row(row)))
+        self.batch.clear();
+        if rows == 0 {
+            return Ok(&self.batch);
+        }
+        let batch = Batch::of(self, rows as usize);
+        if rows > batch.world.storage.ground.slots.available() {
+            let full = batch.world.full(rows);
+            return Err(batch.undo(full));
+        }
+        let home = match batch.world.home_of(entry) {
+            Ok(home) => home,
+            Err(error) => return Err(batch.undo(error)),
+        };
+        let World { storage, batch: born, .. } = &mut *batch.world;
+        if let Err(error) = storage.spawn_rows(home, rows as usize, born) {
+            return Err(batch.undo(error));
+        }
+        batch.world.write_columns(entry, &columns);
+        drop(batch);
+        Ok(&self.batch)
+    }
+
+    /// Writes the columns of the batch, whose rows were just made.
+    fn write_columns<C: Columns>(&mut self, entry: usize, columns: &C) {
+        let mut first = 0;
+        while let Some((location, rows)) = self.storage.neighbours(&self.batch[first..]) {
+            let slot = self.layout().slot_of(self.batch[first]);
+            let members = &self.bundles[entry].members;
+            // SAFETY: the row was just made for the bundle's members.
+            let row = unsafe { RowWriter::new(&mut self.storage, location, slot, members) };
+            // SAFETY: the rows are neighbours.
+            columns.put(&mut unsafe { RowsWriter::new(row, first..first + rows) });
+            first += rows;
+        }
     }
 
     /// Ends the life of an entity. Its handle stays invalid on this timeline; its slot is the next to be used again.
@@ -224,7 +257,11 @@ impl Drop for Batch<'_> {
 }
 
 /// The columns of a batch: a slice of components, or a tuple of up to 16 slices.
-pub trait Columns {
+///
+/// # Safety
+///
+/// `put` writes each column of `Row`, in order, and calls nothing of the user's.
+pub unsafe trait Columns {
     /// The components of one row.
     #[doc(hidden)]
     type Row: Bundle;
@@ -233,54 +270,40 @@ pub trait Columns {
     #[doc(hidden)]
     fn lengths(&self, each: &mut dyn FnMut(usize));
 
-    /// One row; it is below every length.
+    /// Writes some rows of each slice, in order; they are below every length.
     #[doc(hidden)]
-    fn row(&self, row: usize) -> Self::Row;
+    fn put(&self, rows: &mut RowsWriter<'_>);
 }
 
-impl<T: Component> Columns for &[T] {
-    type Row = T;
+/// Implements `Columns` for what is as good as a slice.
+macro_rules! slices {
+    ($([$($generics:tt)*] $slice:ty;)*) => { $(
+        // SAFETY: one column, written.
+        unsafe impl<T: Component $($generics)*> Columns for &$slice {
+            type Row = T;
 
-    fn lengths(&self, each: &mut dyn FnMut(usize)) {
-        each(self.len());
-    }
+            fn lengths(&self, each: &mut dyn FnMut(usize)) {
+                each(self.len());
+            }
 
-    #[inline]
-    fn row(&self, row: usize) -> T {
-        self[row]
-    }
+            fn put(&self, rows: &mut RowsWriter<'_>) {
+                rows.write(&self[..]);
+            }
+        }
+    )* };
 }
 
-impl<T: Component, const N: usize> Columns for &[T; N] {
-    type Row = T;
-
-    fn lengths(&self, each: &mut dyn FnMut(usize)) {
-        each(N);
-    }
-
-    #[inline]
-    fn row(&self, row: usize) -> T {
-        self[row]
-    }
-}
-
-impl<T: Component> Columns for &Vec<T> {
-    type Row = T;
-
-    fn lengths(&self, each: &mut dyn FnMut(usize)) {
-        each(self.len());
-    }
-
-    #[inline]
-    fn row(&self, row: usize) -> T {
-        self[row]
-    }
+slices! {
+    [] [T];
+    [, const N: usize] [T; N];
+    [] Vec<T>;
 }
 
 /// Implements `Columns` for a tuple.
 macro_rules! tuple {
     ($($name:ident $index:tt),*) => {
-        impl<$($name: Columns),*> Columns for ($($name,)*) {
+        // SAFETY: each member in order.
+        unsafe impl<$($name: Columns),*> Columns for ($($name,)*) {
             type Row = ($($name::Row,)*);
 
             fn lengths(&self, each: &mut dyn FnMut(usize)) {
@@ -288,10 +311,9 @@ macro_rules! tuple {
                 $(self.$index.lengths(each);)*
             }
 
-            #[inline]
-            #[allow(unused_variables, clippy::unused_unit, reason = "the empty tuple")]
-            fn row(&self, row: usize) -> Self::Row {
-                ($(self.$index.row(row),)*)
+            fn put(&self, rows: &mut RowsWriter<'_>) {
+                let _ = &rows;
+                $(self.$index.put(rows);)*
             }
         }
     };

@@ -1,0 +1,93 @@
+//! Filters: exact set algebra, whatever else stands in the query, and for components that nobody ever had.
+//!
+//! Cases Q01 (filters add to the terms, also where they name the same component) and Q04 (components never spawned or registered).
+
+use laige::prelude::*;
+use laige::ReadTerms;
+
+use crate::scene::{POS, Pos, Unknown, VEL, Vel, Visible, slots, world};
+
+/// Slots 0 to 3: nothing, `Pos`, `Vel`, both.
+fn four() -> laige::Result<World> {
+    let mut world = world(8);
+    world.spawn_empty()?;
+    world.spawn((POS,))?;
+    world.spawn((VEL,))?;
+    world.spawn((POS, VEL))?;
+    Ok(world)
+}
+
+/// The slots that `query!` and the typed form show, from both borrows.
+macro_rules! shown {
+    ($world:expr, |$($name:ident: $type:ty),*|) => {{
+        let mut seen = Vec::new();
+        let layout = $world.layout();
+        query!($world, |e: Entity, $($name: $type),*| { $( let _ = $name; )* seen.push(layout.slot_of(e)); });
+        assert_eq!(seen, slots::<(Entity, $($type),*)>(&$world));
+        assert_eq!(seen.len(), $world.query_mut::<(Entity, $($type),*)>().count());
+        seen
+    }};
+}
+
+#[test]
+fn filters_are_exact() -> laige::Result<()> {
+    let mut world = four()?;
+    assert_eq!(shown!(world, |p: &Pos|), [1, 3]);
+    assert_eq!(shown!(world, |p: &Pos, v: Without<Vel>|), [1]);
+    assert_eq!(shown!(world, |p: &Pos, v: With<Vel>|), [3]);
+    assert_eq!(shown!(world, |p: With<Pos>|), [1, 3]);
+    assert_eq!(shown!(world, |p: Without<Pos>|), [0, 2]);
+    assert_eq!(shown!(world, |p: Without<Pos>, v: Without<Vel>|), [0]);
+    assert_eq!(shown!(world, |p: With<Pos>, v: Without<Vel>|), [1]);
+    assert_eq!(shown!(world, |p: Without<Pos>, v: With<Vel>|), [2]);
+    assert_eq!(shown!(world, |p: With<Pos>, v: With<Vel>|), [3]);
+    assert_eq!(shown!(world, |p: Option<&Pos>, v: Without<Vel>|), [0, 1]);
+    assert_eq!(shown!(world, |p: Option<&Pos>, v: Option<&Vel>|), [0, 1, 2, 3]);
+    Ok(())
+}
+
+#[test]
+fn filter_may_name_a_component_that_is_fetched() -> laige::Result<()> {
+    let mut world = four()?;
+    assert_eq!(shown!(world, |p: &Pos, w: With<Pos>|), [1, 3]);
+    assert_eq!(shown!(world, |p: &Pos, w: Without<Pos>|), [] as [u32; 0]);
+    assert_eq!(shown!(world, |p: Option<&Pos>, w: With<Pos>|), [1, 3]);
+    assert_eq!(shown!(world, |p: Option<&Pos>, w: Without<Pos>|), [0, 2]);
+    assert_eq!(shown!(world, |a: With<Pos>, b: Without<Pos>|), [] as [u32; 0]);
+    assert_eq!(shown!(world, |a: With<Pos>, b: With<Pos>|), [1, 3]);
+    Ok(())
+}
+
+#[test]
+fn component_that_nobody_has_is_absent() -> laige::Result<()> {
+    // `Visible` is registered and was never spawned; `Unknown` is not registered.
+    let mut world = four()?;
+    assert_eq!(shown!(world, |u: &Visible|), [] as [u32; 0]);
+    assert_eq!(shown!(world, |u: With<Visible>, p: &Pos|), [] as [u32; 0]);
+    assert_eq!(shown!(world, |u: Without<Visible>, p: &Pos|), [1, 3]);
+    assert_eq!(shown!(world, |u: Option<&Visible>, p: &Pos|), [1, 3]);
+    assert_eq!(shown!(world, |u: &Unknown|), [] as [u32; 0]);
+    assert_eq!(shown!(world, |u: With<Unknown>|), [] as [u32; 0]);
+    assert_eq!(shown!(world, |u: Without<Unknown>|), [0, 1, 2, 3]);
+    assert_eq!(shown!(world, |u: Option<&Unknown>, p: &Pos|), [1, 3]);
+    Ok(())
+}
+
+#[test]
+fn queries_of_a_fresh_or_cleared_world_show_nothing() -> laige::Result<()> {
+    fn nothing<Q: ReadTerms>(world: &mut World) {
+        assert!(world.query::<Q>().is_empty() && slots::<Q>(world).is_empty());
+        assert_eq!((world.query::<Q>().iter().len(), world.query_mut::<Q>().chunks().count()), (0, 0));
+    }
+    let mut cleared = four()?;
+    cleared.clear();
+    for mut world in [World::new(Options::with_capacity(4))?, world(0), world(4), cleared] {
+        nothing::<Entity>(&mut world);
+        nothing::<()>(&mut world);
+        nothing::<&Pos>(&mut world);
+        nothing::<(&Visible, Without<Pos>)>(&mut world);
+        nothing::<(Option<&Pos>, Option<&Vel>)>(&mut world);
+        nothing::<Without<Unknown>>(&mut world);
+    }
+    Ok(())
+}
