@@ -98,7 +98,7 @@ fn entity_can_carry_two_hundred_and_fifty_six_components() -> laige::Result<()> 
 
 /// Gives one entity all 2^16 sets of 16 tags, one after the other, each one component away from the last; stops at an error.
 fn walk_all_sets(world: &mut World, entity: Entity) -> laige::Result<()> {
-    for step in 1..1 << 16_u32 {
+    for step in 1..1_u32 << 16 {
         // The component at the place of the lowest bit flips.
         flip(world, entity, step.trailing_zeros() as u16)?;
     }

@@ -65,8 +65,8 @@ fn columns_can_be_written_as_flat_numbers() -> laige::Result<()> {
     let mut world = world(100);
     world.spawn_batch([(POS, VEL); 100])?;
     for (_, (positions, velocities)) in world.query_mut::<(&mut Pos, &Vel)>().chunks() {
-        let positions: &mut [f32] = laige::bytemuck::cast_slice_mut(positions);
-        let velocities: &[f32] = laige::bytemuck::cast_slice(velocities);
+        let positions: &mut [f32] = bytemuck::cast_slice_mut(positions);
+        let velocities: &[f32] = bytemuck::cast_slice(velocities);
         positions.iter_mut().zip(velocities).for_each(|(x, dx)| *x += dx);
     }
     assert!(world.query::<&Pos>().iter().all(|pos| *pos == Pos { x: 4.0, y: 6.0 }));

@@ -7,7 +7,7 @@
 
 use std::marker::PhantomData;
 
-use laige::bytemuck::{Pod, Zeroable};
+use bytemuck::{Pod, Zeroable};
 use laige::prelude::*;
 use laige::{Fields, StableId};
 

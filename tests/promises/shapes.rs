@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use laige::bytemuck::{Pod, Zeroable, checked};
+use bytemuck::{Pod, Zeroable, checked};
 use laige::prelude::*;
 use laige::{Field, Fields, Kind, Shape};
 

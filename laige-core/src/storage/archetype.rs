@@ -238,6 +238,7 @@ impl Archetype {
         if wanted > self.chunks[index].capacity() {
             self.refit(index, wanted, ground)?;
         }
+        self.extend_directory(slot + most as u32 - 1);
         let chunk = &mut self.chunks[index];
         let place = Location { archetype: self.id, row: first as u16 };
         let count = ground.slots.allocate_run(most, place, |entity| {

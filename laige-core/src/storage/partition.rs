@@ -53,7 +53,7 @@ impl Archetype {
     }
 
     /// Lets the directory reach `slot`; the range of the last chunk may reach further than it did.
-    fn extend_directory(&mut self, slot: u32) {
+    pub(super) fn extend_directory(&mut self, slot: u32) {
         let needed = (slot >> MIN_RANGE_BITS) as usize + 1;
         if needed > self.directory.len() {
             self.directory.resize(needed, 0);

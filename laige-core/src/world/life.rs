@@ -93,14 +93,14 @@ impl World {
             return Ok(&self.batch);
         }
         let batch = Batch::of(self, rows as usize);
-        if rows > batch.world.storage.ground.slots.available() {
-            let full = batch.world.full(rows);
-            return Err(batch.undo(full));
-        }
         let home = match batch.world.home_of(entry) {
             Ok(home) => home,
             Err(error) => return Err(batch.undo(error)),
         };
+        if rows > batch.world.storage.ground.slots.available() {
+            let full = batch.world.full(rows);
+            return Err(batch.undo(full));
+        }
         let World { storage, batch: born, .. } = &mut *batch.world;
         if let Err(error) = storage.spawn_rows(home, rows as usize, born) {
             return Err(batch.undo(error));

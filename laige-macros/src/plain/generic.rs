@@ -5,7 +5,7 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::{GenericParam, Generics, Type};
+use syn::{GenericParam, Generics, Member, Type};
 
 use super::expand::{Gen, fields_in_order};
 use super::model::{Field, Model};
@@ -131,18 +131,31 @@ pub(super) fn proofs(g: &Gen<'_>) -> TokenStream {
 fn twin(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
     let name = format_ident!("__LaigeTwin");
     let hints = g.model.repr.to_hints();
-    let members = fields.iter().map(|field| adopt(&field.member));
-    let types = fields.iter().map(|field| field.ty());
+    let body = twin_body(g, fields);
     let checks = fields_in_order(g, fields, &quote!(#name));
     let lints = &g.model.lints;
     quote! {
         const _: () = {
             #[repr(#hints)]
             #lints
-            struct #name { #(#members: #types),* }
+            struct #name #body
             #(#lints const _: () = #checks;)*
         };
     }
+}
+
+/// `{ id: u32, .. }`, or `((), u32);` for a tuple struct, whose fields keep their places.
+fn twin_body(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
+    if fields.iter().all(|field| matches!(field.member, Member::Named(_))) {
+        let members = fields.iter().map(|field| adopt(&field.member));
+        let types = fields.iter().map(|field| field.ty());
+        return quote!({ #(#members: #types),* });
+    }
+    let sized = |field: &Field| fields.iter().any(|other| other.member == field.member);
+    let types = g.model.fields().iter().map(|field| {
+        if sized(field) { field.ty() } else { quote!(()) }
+    });
+    quote!((#(#types),*);)
 }
 
 /// ```text

@@ -1,0 +1,127 @@
+//! Memory: nothing is asked for that has no bytes, and nothing large goes over the stack. What counts calls of the allocator is in
+//! `allocations/`.
+//!
+//! Cases U07 (capacity 0, tags, empty archetypes), P08 (large values on a small stack) and U10 (high alignment after growth).
+
+use laige::prelude::*;
+
+use crate::registration::{Nth, register_many};
+use crate::scene::{Visible, audited, world};
+
+#[component]
+#[repr(C, align(64))]
+#[derive(Debug, PartialEq)]
+struct Wide([u64; 8]);
+
+#[component]
+#[derive(Debug, PartialEq)]
+struct Page<const N: u16>([u64; 512]);
+
+#[test]
+fn worlds_without_rows_come_and_go() -> laige::Result<()> {
+    drop(World::new(Options::with_capacity(0))?);
+    drop(world(0));
+    let mut tags = world(3);
+    tags.spawn_batch([(Visible,); 3])?;
+    tags.clear();
+    tags.spawn((Visible,))?;
+    drop(tags);
+    let mut empty = world(3);
+    let entity = empty.spawn((Visible,))?;
+    empty.remove::<Visible>(entity)?;
+    empty.settle();
+    audited(&empty);
+    Ok(())
+}
+
+/// Fails unless every component lies at a multiple of its alignment.
+fn check_alignment(world: &World) {
+    query!(world, |w: &Wide, n: &Nth<0>| {
+        assert!(std::ptr::from_ref(w).addr().is_multiple_of(64) && std::ptr::from_ref(n).addr().is_multiple_of(2));
+        assert_eq!(w.0, [u64::from(n.0); 8]);
+    });
+}
+
+#[test]
+fn high_alignment_is_kept_through_growth_and_moves() -> laige::Result<()> {
+    let mut world = World::new(Options::with_capacity(600))?;
+    world.register_all::<(Nth<1>, Nth<0>, Wide, Visible)>()?;
+    let mut all = Vec::new();
+    for i in 0..600 {
+        all.push(world.spawn((Nth::<0>(i), Wide([i.into(); 8])))?);
+        if i % 100 == 0 {
+            check_alignment(&world);
+        }
+    }
+    for &entity in all.iter().step_by(3) {
+        world.insert(entity, Nth::<1>(1))?;
+    }
+    check_alignment(&world);
+    world.settle();
+    check_alignment(&world);
+    audited(&world);
+    Ok(())
+}
+
+/// Runs on a thread with 512 KiB of stack.
+fn on_a_small_stack<R: Send>(run: impl FnOnce() -> R + Send) -> R {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(512 * 1_024).spawn_scoped(scope, run);
+        thread.expect("the thread starts").join().expect("it does not panic")
+    })
+}
+
+/// 16 components of 4 KiB.
+type Heavy = (
+    (Page<0>, Page<1>, Page<2>, Page<3>, Page<4>, Page<5>, Page<6>, Page<7>),
+    (Page<8>, Page<9>, Page<10>, Page<11>, Page<12>, Page<13>, Page<14>, Page<15>),
+);
+
+/// Makes that bundle without a large function around it.
+fn heavy() -> Box<Heavy> {
+    Box::new(bytemuck::Zeroable::zeroed_pages())
+}
+
+/// A bundle of zeros.
+trait ZeroedPages: bytemuck::Zeroable {
+    fn zeroed_pages() -> Heavy;
+}
+
+impl<T: bytemuck::Zeroable> ZeroedPages for T {
+    fn zeroed_pages() -> Heavy {
+        let page = [0; 512];
+        (
+            (Page(page), Page(page), Page(page), Page(page), Page(page), Page(page), Page(page), Page(page)),
+            (Page(page), Page(page), Page(page), Page(page), Page(page), Page(page), Page(page), Page(page)),
+        )
+    }
+}
+
+#[test]
+fn large_worlds_and_bundles_fit_a_small_stack() {
+    on_a_small_stack(|| -> laige::Result<()> {
+        let mut world = World::new(Options::with_capacity(1_000_000))?;
+        world.register_all::<Heavy>()?;
+        let entity = world.spawn(*heavy())?;
+        world.insert(entity, *heavy())?;
+        world.spawn_batch([*heavy()])?;
+        world.insert(entity, Page::<3>([7; 512]))?;
+        assert_eq!(world.take::<Page<3>>(entity)?, Some(Page([7; 512])));
+        assert_eq!(world.query_mut::<(&mut Page<0>, &Page<15>)>().count(), 2);
+        world.settle();
+        audited(&world);
+        drop(World::new(Options::with_capacity(16_777_216))?);
+        Ok(())
+    })
+    .expect("there is room");
+}
+
+#[test]
+fn world_moves_as_a_handful_of_bytes() {
+    assert!(size_of::<World>() <= 4_096, "{}", size_of::<World>());
+    on_a_small_stack(|| {
+        let mut worlds: Vec<World> = (0..20).map(|_| world(100)).collect();
+        worlds.rotate_left(7);
+        register_many(&mut worlds[0], 5).expect("there is room");
+    });
+}
