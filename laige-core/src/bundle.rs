@@ -7,7 +7,7 @@ use core::ops::Range;
 use core::ptr::NonNull;
 
 use crate::component::ComponentType;
-use crate::query::{Access, Mode};
+use crate::query::Access;
 use crate::registry::Registry;
 use crate::slots::Location;
 use crate::storage::Storage;
@@ -17,13 +17,16 @@ use crate::{Component, ComponentId};
 ///
 /// A component that is twice in a bundle is an error when code is generated.
 ///
+/// There is no impl for all components at once: each derive emits its own, so that one impl at most fits a type and the
+/// compiler names the member of a tuple that is no component, not the tuple.
+///
 /// # Safety
 ///
-/// Implemented by the derive, which gives each member, in order, to `describe` and to `put`.
+/// Implemented by the derives, which give each member, in order, to `describe` and to `put`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a bundle",
-    label = "expected a component, a tuple of up to 16 components, or a struct that derives `Bundle`",
-    note = "put `#[component]` on the definition of a component, or `#[derive(Bundle)]` on a struct of components"
+    message = "`{Self}` is neither a component nor a bundle",
+    label = "expected a component, a tuple of up to 16 of them, or a struct that derives `Bundle`",
+    note = "put `#[component]` on the definition of `{Self}`, or `#[derive(Bundle)]` if its fields are components; wrap it if it is not yours"
 )]
 pub unsafe trait Bundle: Sized + Send + Sync + 'static {
     /// The members, those of nested bundles too.
@@ -73,7 +76,7 @@ impl<'a> RowWriter<'a> {
 
     /// Writes the next member.
     #[inline]
-    fn write<T: Component>(&mut self, value: T) {
+    pub fn write<T: Component>(&mut self, value: T) {
         let Some(&component) = self.members.next() else { return };
         // SAFETY: the writer was made for a live row at that location.
         let cell = unsafe { self.storage.cell::<T>(self.location, self.slot, component) };
@@ -118,20 +121,6 @@ impl<'a> RowsWriter<'a> {
             // SAFETY: the cell and those behind it are of `T`'s column and of rows of the batch; storage is borrowed mutably.
             unsafe { cell.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
         }
-    }
-}
-
-// SAFETY: one member, given to both.
-unsafe impl<T: Component> Bundle for T {
-    const ACCESS: Access = Access::of::<T>(Mode::Member);
-
-    fn describe(each: &mut dyn FnMut(ComponentType)) {
-        each(ComponentType::of::<T>());
-    }
-
-    #[inline]
-    fn put(self, row: &mut RowWriter<'_>) {
-        row.write(self);
     }
 }
 

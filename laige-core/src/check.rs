@@ -17,7 +17,18 @@ pub const fn any_bits<T: AnyBits>() {}
 pub const fn fields<T: Fields>() {}
 
 /// Compiles for what an opaque field can be.
-pub const fn opaque<T: Pod + Send + Sync>() {}
+pub const fn opaque<T: Opaque>() {}
+
+/// What an opaque field can be.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not known to be plain data, and an `opaque` field has to be",
+    label = "not `Pod`",
+    note = "add `#[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable)]` to the definition of `{Self}`"
+)]
+pub trait Opaque: Pod + Send + Sync {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Pod + Send + Sync> Opaque for T {}
 
 /// Compiles for core's `PhantomData` only: other types of that name are fields like any other.
 pub const fn phantom<T: Phantom>() {}
@@ -26,7 +37,7 @@ pub const fn phantom<T: Phantom>() {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not core's `PhantomData`, and goes by its name",
     label = "expected core's `PhantomData`",
-    note = "give the type another name: `PhantomData` has its place in the rules for types with parameters"
+    note = "write `core::marker::PhantomData<T>` to mark a parameter, or give `{Self}` another name"
 )]
 pub trait Phantom {}
 
@@ -63,6 +74,23 @@ impl<T: Copy> Probe<T> {
     pub const COPY: bool = true;
 }
 
+/// What has to stand beside a derive of ours.
+#[derive(Debug, Clone, Copy)]
+pub struct Beside {
+    /// The type's name.
+    pub of: &'static str,
+    /// Whether the type is `Copy`.
+    pub copy: bool,
+    /// Whether it has the traits below.
+    pub has: bool,
+    /// bytemuck's traits that it needs, as in a message; empty where `Copy` is enough.
+    pub needs: &'static str,
+    /// The derives that give them.
+    pub derives: &'static str,
+    /// What does it all.
+    pub instead: &'static str,
+}
+
 /// Refuses a derive without those that have to stand beside it. Gives 0, for a bound that is unknown where it is refused.
 ///
 /// # Panics
@@ -70,12 +98,30 @@ impl<T: Copy> Probe<T> {
 /// Where it refuses.
 #[track_caller]
 #[must_use]
-pub const fn derives(of: &str, has: bool, missing: &str, help: &str) -> usize {
-    if !has {
-        let text = Text::new().push_quoted(of).push(" does not derive ").push(missing);
-        panic!("{}", text.push("\nhelp: ").push(help).as_str())
+pub const fn derives(beside: &Beside) -> usize {
+    if beside.copy && beside.has {
+        return 0;
     }
-    0
+    let text = Text::new().push_quoted(beside.of).push(" does not derive ");
+    let text = push_lacking(&text, beside, "`Copy`", beside.needs).push("\nhelp: add `#[derive(");
+    let text = push_lacking(&text, beside, "Clone, Copy", beside.derives).push(")]`");
+    let text = if beside.instead.is_empty() {
+        text
+    } else {
+        let text = text.push(", or write ").push_quoted(beside.instead);
+        text.push(" instead of all derives, which does it all")
+    };
+    panic!("{}", text.as_str())
+}
+
+/// Appends what stands for `Copy`, for the other traits, or for both, as they are lacking.
+const fn push_lacking(text: &Text, beside: &Beside, of_copy: &str, of_others: &str) -> Text {
+    let text = if beside.copy { *text } else { text.push(of_copy) };
+    if beside.has || of_others.is_empty() {
+        return text;
+    }
+    let text = if beside.copy { text } else { text.push(", ") };
+    text.push(of_others)
 }
 
 /// A field in its struct, and what comes after it.
@@ -122,9 +168,20 @@ const fn refuse_padding(place: &Place, bytes: usize) -> ! {
     } else {
         text.push(", before field ").push_quoted(place.before).push("\n")
     };
-    let text =
-        text.push("help: put the largest fields first, or fill the gap with a field `_pad: [u8; ");
-    panic!("{}", text.push_number(bytes).push("]` here").as_str())
+    let text = text.push("help: put the largest fields first, or fill the gap with a field ");
+    let text = push_filler(&text, place.field, bytes);
+    panic!("{}", text.push(" behind it").as_str())
+}
+
+/// Appends a field of so many bytes to stand beside the field of that name, which is a number in a tuple struct.
+const fn push_filler(text: &Text, beside: &str, bytes: usize) -> Text {
+    let text = text.push("`");
+    let text = if beside.as_bytes()[0].is_ascii_digit() {
+        text
+    } else {
+        text.push("_pad_").push(beside).push(": ")
+    };
+    text.push("[u8; ").push_number(bytes).push("]`")
 }
 
 #[track_caller]
@@ -132,54 +189,62 @@ const fn refuse_place(place: &Place) -> ! {
     let text = Text::new().push("field ").push_quoted(place.field).push(" of ");
     let text = text.push_quoted(place.of).push(" is at offset ").push_number(place.offset);
     let text = text.push(", and targets that align it to ").push_number(place.align);
-    let text =
-        text.push(" would put it elsewhere\nhelp: put the largest fields first, or fill up ");
-    let text = text.push("with a field `_pad: [u8; ");
-    let missing = place.align - place.offset % place.align;
-    panic!("{}", text.push_number(missing).push("]` before it").as_str())
+    let text = text.push(
+        " would put it elsewhere\nhelp: put the largest fields first, or fill up with a field ",
+    );
+    let text = push_filler(&text, place.field, place.align - place.offset % place.align);
+    panic!("{}", text.push(" before it").as_str())
 }
 
-/// Refuses a size and alignment that no component can have, and a size that other targets would round up.
+/// Refuses an instance of a type with parameters that has a size or alignment that no component can have, or a size that
+/// other targets would round up.
 ///
 /// # Panics
 ///
 /// Where it refuses.
 #[track_caller]
-pub const fn whole(of: &str, shape: &Shape) {
-    let text = Text::new().push_quoted(of);
+pub const fn instance(of: &str, shape: &Shape) {
+    refuse_whole(&Text::new().push("an instance of ").push_quoted(of), shape);
+}
+
+#[track_caller]
+const fn refuse_whole(text: &Text, shape: &Shape) {
     if shape.size > MAX_COMPONENT_SIZE {
         let text =
             text.push(" is ").push_bytes(shape.size).push(" large, and a component has at most ");
-        let text = text.push_number(MAX_COMPONENT_SIZE).push("\nhelp: split it into several ");
-        let text = text.push("components, or keep the data outside the world and hold an index");
+        let text =
+            text.push_number(MAX_COMPONENT_SIZE).push("\nhelp: hold an index, as `u32`, of ");
+        let text = text.push("data outside the world, or split it into several components");
         panic!("{}", text.as_str())
     }
     if shape.align > MAX_COMPONENT_ALIGN {
         let text = text.push(" is aligned to ").push_bytes(shape.align);
-        let text = text.push(", and a component to at most ").push_number(MAX_COMPONENT_ALIGN);
-        panic!("{}", text.push("\nhelp: lower the `align` of its fields").as_str())
+        let text =
+            text.push(" by a field, and a component to at most ").push_number(MAX_COMPONENT_ALIGN);
+        let text = text.push("\nhelp: write `align(").push_number(MAX_COMPONENT_ALIGN);
+        panic!("{}", text.push(")` or less on the type of the field that asks for it").as_str())
     }
     if shape.natural_align > 1 && shape.size % shape.natural_align != 0 {
         let text =
             text.push(" is ").push_bytes(shape.size).push(" large, and targets that align it to ");
         let text = text.push_number(shape.natural_align).push(" would add padding\n");
-        let text = text.push("help: add a last field `_pad: [u8; ");
+        let text = text.push("help: add a last field ");
         let missing = shape.natural_align - shape.size % shape.natural_align;
-        panic!("{}", text.push_number(missing).push("]`").as_str())
+        panic!("{}", push_filler(&text, "end", missing).as_str())
     }
 }
 
 /// The same for a type whose shape is known by then.
 #[track_caller]
 pub const fn whole_of<T: Fields>(of: &str) {
-    whole(of, &T::SHAPE);
+    refuse_whole(&Text::new().push_quoted(of), &T::SHAPE);
 }
 
 /// Refuses a declared size that is not the real one.
 #[track_caller]
 pub const fn size(of: &str, declared: usize, real: usize) {
     if declared != real {
-        refuse_declared(of, "size", declared, real);
+        refuse_declared(of, ("size", "size"), declared, real);
     }
 }
 
@@ -187,15 +252,27 @@ pub const fn size(of: &str, declared: usize, real: usize) {
 #[track_caller]
 pub const fn align(of: &str, declared: usize, real: usize) {
     if declared != real {
-        refuse_declared(of, "alignment", declared, real);
+        refuse_declared(of, ("alignment", "align"), declared, real);
     }
 }
 
 #[track_caller]
-const fn refuse_declared(of: &str, what: &str, declared: usize, real: usize) -> ! {
+const fn refuse_declared(of: &str, (what, key): (&str, &str), declared: usize, real: usize) -> ! {
     let text = Text::new().push("the ").push(what).push(" of ").push_quoted(of).push(" is ");
     let text = text.push_bytes(real).push(", not ").push_number(declared);
-    panic!("{}", text.push("\nhelp: if the change was meant, declare ").push_number(real).as_str())
+    let text = text.push("\nhelp: write `").push(key).push(" = ").push_number(real);
+    panic!("{}", text.push("` if the change was meant").as_str())
+}
+
+/// What a field is made of, where the lengths of arrays are parameters: itself, or the elements of its array.
+#[derive(Debug, Clone, Copy)]
+pub struct Element {
+    /// The field's name.
+    pub field: &'static str,
+    /// The element's type as it is written.
+    pub ty: &'static str,
+    /// The element's size and alignment.
+    pub layout: (usize, usize),
 }
 
 /// Refuses fields made of elements of different size or alignment, where the lengths of arrays are parameters.
@@ -204,19 +281,14 @@ const fn refuse_declared(of: &str, what: &str, declared: usize, real: usize) -> 
 ///
 /// Where it refuses.
 #[track_caller]
-pub const fn one_layout(
-    of: &str,
-    first: &str,
-    one: (usize, usize),
-    field: &str,
-    two: (usize, usize),
-) {
-    if one.0 != two.0 || one.1 != two.1 {
+pub const fn one_layout(of: &str, one: &Element, two: &Element) {
+    if one.layout.0 != two.layout.0 || one.layout.1 != two.layout.1 {
         let text = Text::new().push("some parameters give ").push_quoted(of);
-        let text = text.push(" padding: its fields ").push_quoted(first).push(" and ");
-        let text = text.push_quoted(field).push(" are made of elements of different sizes\nhelp: ");
-        let text = text.push("give the elements of all fields one size, or write the struct ");
-        panic!("{}", text.push("without parameters").as_str())
+        let text = text.push(" padding: its fields ").push_quoted(one.field).push(" and ");
+        let text = text.push_quoted(two.field).push(" are made of elements of different sizes\n");
+        let text = text.push("help: write ").push_quoted(one.ty).push(" for the elements of ");
+        let text = text.push_quoted(two.field).push(" or another type of that size, ");
+        panic!("{}", text.push("or write the struct without parameters").as_str())
     }
 }
 

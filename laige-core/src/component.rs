@@ -5,26 +5,21 @@
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::{any::TypeId, fmt, num::NonZeroU16};
 
-use crate::query::{Read, RowTerm, Write};
-use crate::{Fields, Shape, StableId};
+use crate::{Bundle, Fields, Shape, StableId};
 
-/// The part of [`Component`] that queries look at first: which terms `&T` and `&mut T` are.
+/// The part of [`Component`] that queries look at first.
 ///
-/// It is apart from `Component` for the sake of messages: where a type is not a component these types cannot be
-/// worked out, so that the mistake is one error. Emitted by the derive.
+/// It is apart from `Component` for the sake of messages: where a type is not a component `Me` cannot be worked out, nor
+/// what terms of it stand for, so that the mistake is one error. Emitted by the derive.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a component",
     label = "not a component",
-    note = "put `#[component]` on the definition of `{Self}`"
+    note = "put `#[component]` on the definition of `{Self}`, or wrap it if it is not yours"
 )]
 pub trait Part: Copy + Send + Sync + 'static {
     /// The type itself.
     type Me: Component;
-    /// What `&T` stands for in a query.
-    type Ref: RowTerm;
-    /// What `&mut T` stands for in a query.
-    type Mut: RowTerm;
 }
 
 /// A plain value that entities can carry. Implemented by `#[component]` and `#[derive(Component)]` only.
@@ -37,10 +32,10 @@ pub trait Part: Copy + Send + Sync + 'static {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a component",
     label = "not a component",
-    note = "put `#[component]` on the definition of `{Self}`"
+    note = "put `#[component]` on the definition of `{Self}`, or wrap it if it is not yours"
 )]
 pub unsafe trait Component:
-    Fields + NoUninit + CheckedBitPattern + Part<Me = Self, Ref = Read<Self>, Mut = Write<Self>>
+    Fields + NoUninit + CheckedBitPattern + Bundle + Part<Me = Self>
 {
     /// The name: the declared `id`, or else module path and type name.
     const NAME: &'static str = <Self as Fields>::SHAPE.name;

@@ -10,6 +10,7 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::num::NonZero;
 
+use crate::names::Name;
 use crate::{Entity, StableId};
 
 /// A plain value whose parts are known: everything a field of a component can be.
@@ -23,7 +24,7 @@ use crate::{Entity, StableId};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of a component",
     label = "not made of numbers, arrays, `Entity` or structs and enums that derive `Fields`",
-    note = "if `{Self}` is yours, put `#[component]` on a struct, `#[derive(Fields)]` on an enum; any other plain type needs `#[laige(opaque)]` on the field"
+    note = "put `#[component]` on the definition of `{Self}`, or `#[derive(Fields)]` if it is an enum; a plain type that is not yours needs `#[laige(opaque)]` on the field"
 )]
 pub unsafe trait Fields: Copy + Send + Sync + 'static {
     /// The type itself. Where the trait is missing it cannot be worked out, so that what follows is no second error.
@@ -42,12 +43,26 @@ pub unsafe trait Fields: Copy + Send + Sync + 'static {
 )]
 pub trait AnyBits: Fields<Me = Self> + Pod {}
 
+/// What a type parameter of a component can be that is not `checked`: the same, told in other words.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a type parameter of this component",
+    label = "not a type of which any bits are a value",
+    note = "put `#[component]` on the definition of `{Self}`; or write `#[component(checked)]` where the parameter is declared, for a `bool`, a `char`, an enum and what is made of them"
+)]
+pub trait Parameter: AnyBits {}
+
+#[diagnostic::do_not_recommend]
+impl<T: AnyBits> Parameter for T {}
+
 /// The description of a plain type: its name, layout and parts.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Shape {
     /// The name: the declared `id`, or else module path and type name.
     pub name: &'static str,
+    /// Module path and type name.
+    pub path: &'static str,
     /// Whether the name was declared with `id = ".."`. A name made of module path and type name changes when code moves.
     pub named: bool,
     /// The id of the type: FNV-1a-64 of the name, then of its type and const parameters.
@@ -134,6 +149,7 @@ impl Shape {
     pub const fn opaque<T>(name: &'static str) -> Self {
         Self {
             name,
+            path: name,
             named: false,
             stable_id: StableId::of_name(name).with_value(size_of::<T>() as i128),
             size: size_of::<T>(),
@@ -144,10 +160,11 @@ impl Shape {
         }
     }
 
-    /// The shape of the number `T`.
+    /// The shape of `T`, if it is a number.
     const fn number<T>(name: &'static str, kind: Kind) -> Self {
         Self {
             name,
+            path: name,
             named: true,
             stable_id: StableId::of_name(name),
             size: size_of::<T>(),
@@ -160,12 +177,7 @@ impl Shape {
 
     /// The shape of the struct `T`, whose fields follow one another without padding.
     #[must_use]
-    pub const fn of_struct<T>(
-        name: &'static str,
-        named: bool,
-        stable_id: StableId,
-        fields: &'static [Field],
-    ) -> Self {
+    pub const fn of_struct<T>(name: Name, fields: &'static [Field]) -> Self {
         let mut natural_align = 1;
         let mut portable = true;
         let mut i = 0;
@@ -180,37 +192,26 @@ impl Shape {
         if align_of::<T>() > natural_align {
             natural_align = align_of::<T>();
         }
-        Self {
-            name,
-            named,
-            stable_id,
-            size: size_of::<T>(),
-            align: align_of::<T>(),
-            natural_align,
-            portable,
-            kind: Kind::Struct { fields },
-        }
+        Self { natural_align, portable, ..Self::of_named::<T>(name, Kind::Struct { fields }) }
     }
 
     /// The shape of the enum `T` with the integer `repr`.
     #[must_use]
     pub const fn of_enum<T>(
-        name: &'static str,
-        named: bool,
-        stable_id: StableId,
+        name: Name,
         repr: &'static Shape,
         variants: &'static [Variant],
     ) -> Self {
         Self {
-            name,
-            named,
-            stable_id,
-            size: size_of::<T>(),
-            align: align_of::<T>(),
             natural_align: repr.natural_align,
-            portable: true,
-            kind: Kind::Enum { repr, variants },
+            ..Self::of_named::<T>(name, Kind::Enum { repr, variants })
         }
+    }
+
+    /// The shape of `T`, of that name and kind.
+    const fn of_named<T>(name: Name, kind: Kind) -> Self {
+        let Name { shown, path, declared, stable_id } = name;
+        Self { name: shown, path, named: declared, stable_id, ..Self::number::<T>(shown, kind) }
     }
 }
 
@@ -250,22 +251,17 @@ unsafe impl Fields for Entity {
 unsafe impl<T: Fields, const N: usize> Fields for [T; N] {
     type Me = Self;
     const SHAPE: Shape = Shape {
-        name: "array",
-        named: true,
         stable_id: StableId::of_name("array").with_type(T::SHAPE.stable_id).with_value(N as i128),
-        size: size_of::<Self>(),
-        align: align_of::<Self>(),
         natural_align: T::SHAPE.natural_align,
         portable: T::SHAPE.portable,
-        kind: Kind::Array { element: &T::SHAPE, len: N },
+        ..Shape::number::<Self>("array", Kind::Array { element: &T::SHAPE, len: N })
     };
 }
 
 // SAFETY: it has no bytes.
 unsafe impl<T: Send + Sync + 'static> Fields for PhantomData<T> {
     type Me = Self;
-    const SHAPE: Shape =
-        Shape::of_struct::<Self>("phantom", true, StableId::of_name("phantom"), &[]);
+    const SHAPE: Shape = Shape::of_struct::<Self>(Name::declared("phantom", "PhantomData"), &[]);
 }
 
 impl<T: Send + Sync + 'static> AnyBits for PhantomData<T> {}
@@ -353,11 +349,4 @@ impl<T: Copy> core::fmt::Debug for Bits<T> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("Bits(..)")
     }
-}
-
-/// Proves that an opaque field is plain: called by expansions.
-#[doc(hidden)]
-#[must_use]
-pub const fn opaque<T: Pod + Send + Sync>(name: &'static str) -> Shape {
-    Shape::opaque::<T>(name)
 }

@@ -45,7 +45,7 @@ pub use guardrails::GuardrailStats;
 pub use options::{OnGenerationWrap, OnStaleDespawn, Options, SlotOrder};
 pub use prng::Prng;
 pub use query::{
-    Chunks, ItemOf, Iter, Outcome, Query, ReadTerm, ReadTerms, SliceOf, Term, Terms, With, Without,
+    Chunks, ItemOf, Iter, Outcome, Query, ReadTerms, SliceOf, Term, Terms, With, Without,
 };
 pub use stable_id::StableId;
 pub use stats::{ArchetypeStats, EntityStats};
@@ -58,7 +58,7 @@ pub mod __private {
     pub use crate::component::{Component, ComponentType, Part};
     pub use crate::error::CatalogueEntry;
     pub use crate::events::{EventInfo, Severity, TABLE as EVENTS};
-    pub use crate::fields::{AnyBits, Bits, Field, Fields, Shape, Variant, opaque};
+    pub use crate::fields::{AnyBits, Bits, Field, Fields, Parameter, Shape, Variant};
     pub use crate::query::{
         Access, Builder, Candidate, Distinct, Is, Memory, Mode, OptionRead, OptionWrite, Output,
         Push, Read, ReadRow, RowFn, RowTerm, Term, Write, and, distinct,

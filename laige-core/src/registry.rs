@@ -57,13 +57,12 @@ impl Registry {
     /// Whether all of these could be registered one after the other.
     pub(crate) fn check(&self, kinds: &[ComponentType], events: &EventLog) -> Result<()> {
         for (index, &kind) in kinds.iter().enumerate() {
-            self.check_one(kind, index as u32, events)?;
-            if let Some(twin) =
-                kinds[..index].iter().position(|k| k.shape.stable_id == kind.shape.stable_id)
-            {
+            let same = |other: &ComponentType| other.shape.stable_id == kind.shape.stable_id;
+            if let Some(twin) = kinds[..index].iter().position(same) {
                 let id = self.next_id(twin as u32)?;
                 return Err(Self::taken(kind, kinds[twin], id));
             }
+            self.check_one(kind, index as u32, events)?;
         }
         Ok(())
     }

@@ -45,7 +45,7 @@ pub struct ArchetypeStats {
     /// Components that were really removed; a bundle counts one per component. Those that go with a despawned entity
     /// do not count.
     pub total_removes: u64,
-    /// How often a chunk was given more rows, up to the largest size.
+    /// How often an archetype's reserved rows exceeded their former peak: once for each event `ecs/archetype_grow`.
     pub total_growths: u64,
     /// How often a chunk of the largest size was split in two.
     pub total_splits: u64,

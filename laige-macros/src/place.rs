@@ -42,12 +42,12 @@ impl Place {
         self.last
     }
 
-    /// `()` at the last place, to end a call of a function in `path`. It resolves as the path does, or the compiler would
-    /// not see one expression from here to there.
-    pub(crate) fn call_end(self, path: &TokenStream) -> TokenStream {
+    /// `(arguments)` at the last place, to end a call of a function in `path`. It resolves as the path does, or the compiler
+    /// would not see one expression from here to there.
+    pub(crate) fn call_end(self, path: &TokenStream, arguments: TokenStream) -> TokenStream {
         let first = path.clone().into_iter().next();
         let like = first.map_or_else(Span::call_site, |token| token.span());
-        let mut group = Group::new(Delimiter::Parenthesis, TokenStream::new());
+        let mut group = Group::new(Delimiter::Parenthesis, arguments);
         group.set_span(like.located_at(self.last));
         TokenTree::Group(group).into()
     }

@@ -1,2 +1,238 @@
-//! Stub.
+//! Allocations: a warm world in steady churn leaves the allocator alone, and reading does so from the second time on.
+//!
+//! Cases P05 (freed slots are used again, memory stays bounded), P07 in part (nothing piles up), U07 (no request of no bytes).
+//! What happens when the allocator refuses is in `oracle/`.
 
+mod counting;
+
+use std::ops::ControlFlow;
+
+use laige::limits::CHUNK_ROWS;
+use laige::prelude::*;
+
+use crate::counting::{calls, zero_sized_requests};
+
+#[component]
+#[derive(Debug, PartialEq)]
+struct Pos {
+    x: f32,
+    y: f32,
+}
+
+#[component]
+struct Vel {
+    x: f32,
+    y: f32,
+}
+
+#[component]
+struct Health(i32);
+
+#[component]
+struct Page([u64; 64]);
+
+#[component]
+struct Marked;
+
+const POS: Pos = Pos { x: 1.0, y: 2.0 };
+const VEL: Vel = Vel { x: 3.0, y: 4.0 };
+
+/// So many entities that chunks are split and joined.
+const ENTITIES: usize = 3 * CHUNK_ROWS;
+
+fn world() -> laige::Result<World> {
+    let mut world = World::new(Options::with_capacity(2 * ENTITIES as u32))?;
+    world.register_all::<(Pos, Vel, Health, Page, Marked)>()?;
+    Ok(world)
+}
+
+/// One round of churn in every way there is, after which the world has the same entities as before.
+fn churn(world: &mut World, living: &mut Vec<Entity>, spare: &mut Vec<Entity>) -> laige::Result<()> {
+    // Every other entity moves away, in reverse, and the ranges of both archetypes are divided anew.
+    for &entity in living.iter().rev().step_by(2) {
+        world.insert(entity, VEL)?;
+    }
+    read(world)?;
+    for &entity in living.iter().step_by(3) {
+        world.insert(entity, (Health(1), Marked))?;
+        world.remove::<(Vel, Pos)>(entity)?;
+    }
+    world.begin_frame();
+    for &entity in living.iter().step_by(3) {
+        world.insert(entity, (POS, Health(2)))?;
+        world.take::<Marked>(entity)?;
+    }
+    for &entity in living.iter() {
+        world.remove::<(Vel, Health)>(entity)?;
+    }
+    write(world)?;
+    // A third dies and comes back, one by one, as a batch and as columns.
+    spare.clear();
+    spare.extend(living.drain(..ENTITIES / 3));
+    for &entity in spare.iter() {
+        world.despawn(entity)?;
+    }
+    world.settle();
+    let third = ENTITIES / 9;
+    for _ in 0..third {
+        living.push(world.spawn((POS,))?);
+    }
+    living.extend_from_slice(world.spawn_batch((0..third).map(|_| (POS,)))?);
+    let rest = ENTITIES - living.len();
+    living.extend_from_slice(world.spawn_columns(rest as u32, (&[POS; ENTITIES][..rest],))?);
+    living.sort_unstable();
+    world.spawn_empty().and_then(|bare| world.despawn(bare))
+}
+
+/// Reads from `&World` in every form, in loose and settled chunks.
+fn read(world: &World) -> laige::Result<()> {
+    let mut rows = 0;
+    query!(world, |_: &Pos, v: Option<&Vel>, _: Without<Marked>| rows += usize::from(v.is_some()));
+    let broken = query!(world, |e: Entity, _: &Pos| -> ControlFlow<Entity> { ControlFlow::Break(e) });
+    let first = broken.break_value().unwrap_or(Entity::NONE);
+    let mut query = world.query::<(Entity, &Pos, Option<&Vel>)>();
+    rows += query.iter().filter(|row| row.2.is_some()).count();
+    rows += query.chunks().map(|(entities, _)| entities.len()).sum::<usize>();
+    rows += query.count() + query.iter().len();
+    query.for_each(|_| rows += 1);
+    assert!(query.get(first).is_some() && world.has::<Pos>(first) && world.get::<Pos>(first).is_some());
+    assert!(world.is_valid(first) && !world.is_valid(Entity::NONE) && !world.has::<Page>(first));
+    rows += world.entities().count() + world.archetypes().map(|archetype| archetype.chunks().len()).sum::<usize>();
+    rows += world.entity(first).map_or(0, |view| view.components().count());
+    assert!(rows > 0 && world.stats().in_use > 0 && world.archetype_stats().rows_live > 0);
+    assert!(world.guardrail_stats().capacity > 0 && world.label(first) == world.layout().label(first));
+    world.check(first)
+}
+
+/// Writes from `&mut World` in every form.
+fn write(world: &mut World) -> laige::Result<()> {
+    query!(world, |p: &mut Pos, v: Option<&Vel>| p.x += v.map_or(0.5, |v| v.x));
+    query!(world, |p: &mut Pos| -> laige::Result<()> {
+        p.y = 0.0;
+        Ok(())
+    })?;
+    let mut query = world.query_mut::<(Entity, &mut Pos)>();
+    query.for_each(|(_, pos)| pos.y += 1.0);
+    query.iter().for_each(|(_, pos)| pos.y += 1.0);
+    query.chunks().for_each(|(_, (_, run))| run.iter_mut().for_each(|pos| pos.y += 1.0));
+    let first = query.iter().next().map(|(entity, _)| entity).unwrap_or_default();
+    if let Some((_, pos)) = query.get(first) {
+        pos.y += 1.0;
+    }
+    if let Some(pos) = world.get_mut::<Pos>(first) {
+        pos.x = 0.0;
+    }
+    Ok(())
+}
+
+#[test]
+fn warm_world_in_steady_churn_never_allocates() -> laige::Result<()> {
+    let mut world = world()?;
+    let mut living = world.spawn_batch((0..ENTITIES).map(|_| (POS,)))?.to_vec();
+    let mut spare = Vec::with_capacity(ENTITIES);
+    for _ in 0..4 {
+        churn(&mut world, &mut living, &mut spare)?;
+    }
+    let (before, stats) = (calls(), world.archetype_stats());
+    for _ in 0..4 {
+        churn(&mut world, &mut living, &mut spare)?;
+    }
+    assert_eq!(calls() - before, 0);
+    let after = world.archetype_stats();
+    assert!(after.total_splits > stats.total_splits && after.total_merges > stats.total_merges, "{stats:?} {after:?}");
+    assert!(after.total_settles > stats.total_settles);
+    assert_eq!((after.total_reservations, after.total_growths), (stats.total_reservations, stats.total_growths));
+    assert_eq!(world.entity_count() as usize, ENTITIES);
+    Ok(())
+}
+
+#[test]
+fn reading_never_allocates_after_its_first_time() -> laige::Result<()> {
+    let mut world = world()?;
+    let all = world.spawn_batch((0..ENTITIES).map(|i| (POS, Health(i as i32))))?.to_vec();
+    read(&world)?;
+    // Loose: holes, tails, and an archetype that was born after the queries were first asked.
+    for &entity in all.iter().step_by(3).rev() {
+        world.insert(entity, VEL)?;
+    }
+    for &entity in all.iter().step_by(6) {
+        world.remove::<Vel>(entity)?;
+    }
+    for settled in [false, true] {
+        if settled {
+            world.settle();
+        }
+        let before = calls();
+        read(&world)?;
+        assert_eq!(calls() - before, 0, "settled: {settled}");
+    }
+    Ok(())
+}
+
+#[test]
+fn million_lives_in_a_hundred_slots_cost_no_memory() -> laige::Result<()> {
+    let mut world = World::new(Options::with_capacity(100))?;
+    world.register_all::<(Pos, Vel, Health)>()?;
+    let mut living = world.spawn_batch([(POS, Health(0)); 100])?.to_vec();
+    let mut warm = None;
+    for life in 0..1_000_000_usize {
+        // 37 and 100 have no common factor: every place in turn.
+        let place = life * 37 % 100;
+        world.despawn(living[place])?;
+        living[place] = match life % 3 {
+            0 => world.spawn((POS, Health(1)))?,
+            1 => world.spawn((VEL,))?,
+            _ => world.spawn_batch([(POS, Health(2))])?[0],
+        };
+        if life % 1_000 == 0 {
+            world.begin_frame();
+        }
+        if life == 10_000 {
+            warm = Some((calls(), world.archetype_stats(), world.stats()));
+        }
+    }
+    let (before, stats, entities) = warm.unwrap_or_default();
+    assert_eq!(calls() - before, 0);
+    let after = world.archetype_stats();
+    assert_eq!((after.bytes_reserved + after.bytes_pooled), (stats.bytes_reserved + stats.bytes_pooled));
+    assert_eq!((world.stats().bytes, world.stats().total_spawned), (entities.bytes, 1_000_100));
+    assert_eq!(world.entity_count(), 100);
+    Ok(())
+}
+
+#[test]
+fn failing_calls_do_not_allocate_either() -> laige::Result<()> {
+    let mut world = World::new(Options::with_capacity(2))?;
+    world.register_all::<(Pos, Vel)>()?;
+    let entity = world.spawn((POS,))?;
+    let dead = world.spawn((POS,))?;
+    world.despawn(dead)?;
+    world.spawn((POS,))?;
+    let fail = |world: &mut World| {
+        assert!(world.insert(dead, POS).is_err() && world.remove::<Pos>(dead).is_err());
+        assert!(world.take::<Vel>(dead).is_err() && world.despawn(dead).is_err() && world.check(dead).is_err());
+        assert!(world.spawn((POS,)).is_err() && world.spawn_batch([(POS,), (POS,)]).is_err());
+        assert!(world.get::<Health>(entity).is_none());
+    };
+    fail(&mut world);
+    let before = calls();
+    for _ in 0..10 {
+        fail(&mut world);
+    }
+    assert_eq!(calls() - before, 0);
+    Ok(())
+}
+
+#[test]
+fn nothing_is_asked_for_that_has_no_bytes() -> laige::Result<()> {
+    drop(World::new(Options::with_capacity(0))?);
+    let mut world = world()?;
+    world.spawn_batch((0..ENTITIES).map(|_| (Marked,)))?;
+    world.spawn_batch((0..ENTITIES).map(|_| ()))?;
+    query!(world, |_: &Marked, _: Option<&mut Pos>| {});
+    world.clear();
+    assert!(world.spawn_batch(std::iter::empty::<(Pos, Marked)>())?.is_empty());
+    drop(world);
+    assert_eq!(zero_sized_requests(), 0);
+    Ok(())
+}

@@ -3,6 +3,7 @@
 use laige::{Bundle, Columns, Entity, Result, World};
 
 use crate::parts::*;
+use crate::shortage::spared;
 
 /// A bundle that is built from numbers, one for each member.
 trait Build: Bundle {
@@ -154,7 +155,7 @@ impl BundleInfo {
                 Ok(world.spawn_batch(Rude { inner, given: 0, manners })?.to_vec())
             },
             columns: |world, rows, columns| {
-                let owned = C::fill(&mut columns.into_iter());
+                let owned = spared(|| C::fill(&mut columns.into_iter()));
                 Ok(world.spawn_columns(rows, C::lend(&owned))?.to_vec())
             },
             insert: |world, entity, numbers| world.insert(entity, build::<B>(numbers)),

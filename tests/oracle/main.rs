@@ -12,4 +12,6 @@ mod parts;
 mod queries;
 mod runs;
 mod seen;
+mod shortage;
+mod starvation;
 mod step;

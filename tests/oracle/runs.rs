@@ -16,12 +16,16 @@ struct Course {
     rules: Rules,
     /// How many components are registered at first.
     registered: usize,
+    /// In how many worlds, one after the other, and how many steps in each.
+    worlds: u64,
     steps: usize,
     /// The whole state is compared every so many steps, and all values every so many times that.
     state_every: usize,
     values_every: usize,
     /// Worlds are cleared in every eighth block of so many steps.
     block: usize,
+    /// Whether blocks of rows are refused now and then.
+    shortage: bool,
 }
 
 /// The rules of a world with room for everything but time.
@@ -39,12 +43,12 @@ const fn rules(capacity: u32) -> Rules {
 
 /// A course in a small world, everything compared after each step.
 const fn small(rules: Rules, steps: usize) -> Course {
-    Course { rules, registered: 10, steps, state_every: 1, values_every: 4, block: 64 }
+    Course { rules, registered: 10, worlds: 1, steps, state_every: 1, values_every: 4, block: 64, shortage: false }
 }
 
 /// A course in a world so large that the whole is compared now and then.
 const fn large(rules: Rules, steps: usize, state_every: usize) -> Course {
-    Course { rules, registered: 10, steps, state_every, values_every: 4, block: 512 }
+    Course { rules, registered: 10, worlds: 1, steps, state_every, values_every: 4, block: 512, shortage: false }
 }
 
 /// The courses that are run side by side: 200,000 steps in all.
@@ -62,10 +66,12 @@ const COURSES: [&[Course]; 4] = [
         small(rules(300), 24_576),
         small(Rules { descending: true, max_archetypes: 1_024, ..rules(300) }, 6_144),
         small(Rules { reference: true, descending: true, churn_budget: 8, ..rules(300) }, 15_360),
+        Course { shortage: true, worlds: 64, ..small(Rules { max_archetypes: 60, ..rules(300) }, 128) },
     ],
     &[
         large(rules(5_000), 16_384, 32),
         large(Rules { descending: true, max_archetypes: 20, ..rules(5_000) }, 24_576, 32),
+        Course { shortage: true, worlds: 64, ..large(Rules { max_archetypes: 6, max_types: 4, ..rules(8_000) }, 128, 4) },
     ],
     &[
         large(Rules { max_archetypes: 40, ..rules(70_000) }, 8_192, 512),
@@ -76,11 +82,31 @@ const COURSES: [&[Course]; 4] = [
 /// Every budget is small.
 const CRAMPED: Rules = Rules { max_archetypes: 12, max_components: 3, max_types: 11, churn_budget: 5, ..rules(40) };
 
-/// How often each verb was done, and how many steps were refused.
+/// What happened in all courses together.
 #[derive(Debug, Default)]
 struct Shares {
+    /// How often each verb was done.
     steps: BTreeMap<Verb, usize>,
+    /// How many steps had a call that was refused.
     refused: usize,
+    /// How many calls were refused for lack of memory.
+    starved: usize,
+    splits: u64,
+    merges: u64,
+    settles: u64,
+}
+
+impl Shares {
+    fn add(&mut self, other: Self) {
+        for (verb, steps) in other.steps {
+            *self.steps.entry(verb).or_default() += steps;
+        }
+        self.refused += other.refused;
+        self.starved += other.starved;
+        self.splits += other.splits;
+        self.merges += other.merges;
+        self.settles += other.settles;
+    }
 }
 
 impl Course {
@@ -91,7 +117,7 @@ impl Course {
         for at in 0..self.steps {
             let step = numbers.step(at, self.block);
             *shares.steps.entry(step.verb).or_default() += 1;
-            shares.refused += usize::from(pair.apply(step));
+            shares.refused += usize::from(self.apply(&mut pair, step));
             let last = at + 1 == self.steps;
             pair.check_counts();
             if last || at % self.state_every == 0 {
@@ -101,7 +127,16 @@ impl Course {
                 pair.check_values();
             }
         }
-        counters(&pair)
+        let stats = counters(&pair);
+        shares.starved += pair.starved;
+        shares.splits += stats.total_splits;
+        shares.merges += stats.total_merges;
+        shares.settles += stats.total_settles;
+        stats
+    }
+
+    fn apply(self, pair: &mut Pair, step: Step) -> bool {
+        if self.shortage { pair.apply_in_shortage(step) } else { pair.apply(step) }
     }
 
     /// Does all steps again, without a look at the whole in between.
@@ -109,7 +144,7 @@ impl Course {
         let mut pair = Pair::new(self.rules, self.registered);
         let mut numbers = Numbers(seed);
         for at in 0..self.steps {
-            pair.apply(numbers.step(at, self.block));
+            self.apply(&mut pair, numbers.step(at, self.block));
         }
         counters(&pair)
     }
@@ -125,10 +160,12 @@ fn counters(pair: &Pair) -> ArchetypeStats {
 /// Runs the courses one after the other, each twice; the layout of storage must have counted the same.
 fn run_all(courses: &[Course], seed: u64) -> Shares {
     let mut shares = Shares::default();
-    for (course, number) in courses.iter().zip(0..) {
-        let seed = Numbers(seed.wrapping_add(number)).draw();
-        let first = course.run(seed, &mut shares);
-        assert_eq!(course.repeat(seed), first, "{course:?}: two runs of one seed");
+    for (course, number) in courses.iter().zip(0_u64..) {
+        for world in 0..course.worlds {
+            let seed = Numbers(seed ^ number << 32 ^ world << 40).draw();
+            let first = course.run(seed, &mut shares);
+            assert_eq!(course.repeat(seed), first, "{course:?}: two runs of one seed");
+        }
     }
     shares
 }
@@ -139,11 +176,7 @@ fn run_everything(seed: u64) -> Shares {
         let threads = COURSES.map(|courses| scope.spawn(move || run_all(courses, seed)));
         let mut all = Shares::default();
         for thread in threads {
-            let shares = thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            all.refused += shares.refused;
-            for (verb, steps) in shares.steps {
-                *all.steps.entry(verb).or_default() += steps;
-            }
+            all.add(thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         }
         all
     })
@@ -169,6 +202,9 @@ fn world_is_the_naive_world_under_every_operation() {
         assert!(steps * 100 >= total * 3, "{verb:?} is {steps} of {total} steps");
     }
     assert!(shares.refused * 10 >= total, "{} of {total} steps were refused", shares.refused);
+    let Shares { starved, splits, merges, settles, .. } = shares;
+    let often = starved >= 200 && splits >= 100 && merges >= 100 && settles >= 10_000;
+    assert!(often, "{starved} {splits} {merges} {settles}: too seldom to prove anything");
 }
 
 /// For whoever wants more: `LAIGE_ORACLE_SEED=7 cargo test -p laige-tests --test oracle -- --ignored`.

@@ -1,13 +1,15 @@
 //! Chunks: the rows of a query as slices, one aligned run for each chunk from `&mut World`.
 
+use laige::limits::CHUNK_ROWS;
 use laige::prelude::*;
 
-use crate::scene::{Health, POS, Pos, Score, VEL, Vel, Visible, audited, made, world};
+use crate::scene::{Health, POS, Pos, Score, VEL, Vel, Visible, audited, world};
 
-/// 1,000 entities of which every third moved away and came back in reverse.
+/// More than two chunks of entities, of which every third moved away and every sixth came back in reverse.
 fn loose() -> laige::Result<World> {
-    let mut world = world(1_000);
-    let all = world.spawn_batch((0..1_000).map(|i| (Health(i), Score(i as u64))))?.to_vec();
+    let most = 3 * CHUNK_ROWS as i32;
+    let mut world = world(most as u32);
+    let all = world.spawn_batch((0..most).map(|i| (Health(i), Score(i as u64))))?.to_vec();
     for &entity in all.iter().step_by(3) {
         world.insert(entity, POS)?;
     }
@@ -85,12 +87,12 @@ fn mutable_runs_can_be_held_together() -> laige::Result<()> {
 }
 
 #[test]
-fn chunk_holds_at_most_two_hundred_and_fifty_six_entities() -> laige::Result<()> {
-    let mut world = made(Options::with_capacity(2_000));
-    world.spawn_batch((0..2_000).map(Health))?;
+fn chunk_holds_a_limited_number_of_entities() -> laige::Result<()> {
+    let mut world = world(7 * CHUNK_ROWS as u32);
+    world.spawn_batch([Health(1); 6 * CHUNK_ROWS + 8])?;
     let sizes: Vec<usize> = world.query_mut::<&Health>().chunks().map(|(entities, _)| entities.len()).collect();
-    // Aligned ranges of 256 slots, the last one cut off by the capacity.
-    assert_eq!(sizes, [256, 256, 256, 256, 256, 256, 256, 208]);
+    // Aligned ranges of that many slots, and the rest.
+    assert_eq!(sizes, [[CHUNK_ROWS; 6].as_slice(), &[8]].concat());
     Ok(())
 }
 

@@ -71,6 +71,10 @@ struct Of<T> {
     of: PhantomData<T>,
 }
 
+/// The mark comes first, and fields have no names.
+#[component]
+struct Marked<T, const N: usize>(PhantomData<T>, u16, u16);
+
 #[component]
 #[repr(C, align(16))]
 struct AlignedTag;
@@ -135,7 +139,7 @@ fn size_and_alignment_are_those_of_the_type() {
     assert_eq!((Line::SIZE, Line::ALIGN), (64, 64));
     assert_eq!((Wrapped::SIZE, Wrapped::ALIGN), (2, 2));
     assert_eq!((Grid::<u16, 5>::SIZE, Grid::<u16, 5>::ALIGN), (10, 2));
-    assert_eq!((Pair::<Entity>::SIZE, Of::<String>::SIZE), (8, 4));
+    assert_eq!((Pair::<Entity>::SIZE, Of::<f32>::SIZE, Marked::<u64, 3>::SIZE), (8, 4, 4));
     assert_eq!((Largest::SIZE, Mood::SIZE, Mood::ALIGN), (4_096, 2, 2));
 }
 
@@ -150,7 +154,7 @@ fn struct_without_fields_is_a_tag() {
 fn every_form_lives_in_a_world() -> laige::Result<()> {
     let mut world = World::new(Options::with_capacity(8))?;
     world.register_all::<(Pair<u32>, Pair<f32>, Grid<u8, 4>, Grid<u8, 5>, ByHand, r#mod::r#Move, Line)>()?;
-    world.register_all::<(Wrapped, Empty, NoFields, Of<String>, AlignedTag, Largest, Mood, Flag<1>, Flag<2>)>()?;
+    world.register_all::<(Wrapped, Empty, NoFields, Of<f32>, AlignedTag, Largest, Mood, Flag<1>, Flag<2>)>()?;
     let one = world.spawn((Pair { first: 1_u32, second: 2 }, Grid { cells: [1_u8, 2, 3, 4] }, Line([7; 8]), Mood::Wild))?;
     let two = world.spawn((
         Grid { cells: [9_u8; 5] },
@@ -159,7 +163,7 @@ fn every_form_lives_in_a_world() -> laige::Result<()> {
         Wrapped(4),
         Empty {},
         NoFields(),
-        Of::<String> { amount: 5, of: PhantomData },
+        Of::<f32> { amount: 5, of: PhantomData },
         AlignedTag,
         Largest([6; 4_096]),
         Flag::<2>,
@@ -171,7 +175,7 @@ fn every_form_lives_in_a_world() -> laige::Result<()> {
     assert_eq!(world.get::<Grid<u8, 5>>(two).map(|grid| grid.cells), Some([9; 5]));
     assert_eq!(world.get::<ByHand>(two).map(|vel| (vel.x, vel.y)), Some((1.0, 2.0)));
     assert_eq!(world.get::<r#mod::r#Move>(two).map(|m| m.r#type), Some(3));
-    assert_eq!((world.get::<Wrapped>(two).map(|w| w.0), world.get::<Of<String>>(two).map(|of| of.amount)), (Some(4), Some(5)));
+    assert_eq!((world.get::<Wrapped>(two).map(|w| w.0), world.get::<Of<f32>>(two).map(|of| of.amount)), (Some(4), Some(5)));
     assert!(world.has::<Empty>(two) && world.has::<NoFields>(two) && world.has::<AlignedTag>(two));
     assert!(world.has::<Flag<2>>(two) && !world.has::<Flag<1>>(two));
     assert_eq!(world.get::<Largest>(two).map(|large| large.0), Some([6; 4_096]));

@@ -33,7 +33,8 @@ fn rows_are_found_in_loose_chunks() -> laige::Result<()> {
     }
     for settled in [false, true] {
         for (i, &entity) in all.iter().enumerate() {
-            let row = world.query::<(&Health, Entity, &Score, Option<&Visible>)>().get(entity);
+            let mut query = world.query::<(&Health, Entity, &Score, Option<&Visible>)>();
+            let row = query.get(entity);
             let expected = (&Health(i as i32), entity, &Score(i as u64), (i % 4 == 2).then_some(&Visible));
             assert_eq!(row, Some(expected));
             assert_eq!((world.get(entity), world.has::<Visible>(entity)), (Some(&Health(i as i32)), i % 4 == 2));

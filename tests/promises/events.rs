@@ -256,29 +256,29 @@ fn shocked_by(event: &'static str) -> (World, usize) {
     };
     with_panic_at(event, || {
         for i in 0..300 {
-            call(&mut |world| drop(world.spawn((POS, Health(i)))));
+            call(&mut |world| _ = world.spawn((POS, Health(i))));
         }
-        call(&mut |world| drop(world.spawn_batch([(Health(1), Visible); 300]).map(<[Entity]>::len)));
-        call(&mut |world| drop(world.spawn_columns(20, &[POS; 20]).map(<[Entity]>::len)));
+        call(&mut |world| _ = world.spawn_batch([(Health(1), Visible); 300]).map(<[Entity]>::len));
+        call(&mut |world| _ = world.spawn_columns(20, &[POS; 20]).map(<[Entity]>::len));
         let all: Vec<Entity> = world_entities(&mut call);
         for (i, &entity) in all.iter().enumerate() {
             match i % 5 {
-                0 => call(&mut |world| drop(world.insert(entity, Score(1)))),
-                1 => call(&mut |world| drop(world.remove::<(Health, Pos)>(entity))),
-                2 => call(&mut |world| drop(world.despawn(entity))),
-                _ => call(&mut |world| drop(world.take::<Health>(entity))),
+                0 => call(&mut |world| _ = world.insert(entity, Score(1))),
+                1 => call(&mut |world| _ = world.remove::<(Health, Pos)>(entity)),
+                2 => call(&mut |world| _ = world.despawn(entity)),
+                _ => call(&mut |world| _ = world.take::<Health>(entity)),
             }
         }
-        call(&mut |world| drop(world.insert(all[0], (POS, VEL, Health(1), Score(1)))));
-        call(&mut |world| drop(world.insert(all[0], Unknown(1))));
-        call(&mut |world| drop(world.register::<Pos>()));
-        call(&mut |world| drop(world.check(Entity::NONE)));
-        call(&mut |world| drop(world.despawn(Entity::NONE)));
-        call(&mut |world| drop(world.spawn_batch([(); 600]).map(<[Entity]>::len)));
-        call(&mut |world| drop(world.spawn_batch(vec![(); 700 - world.entity_count() as usize]).map(<[Entity]>::len)));
+        call(&mut |world| _ = world.insert(all[0], (POS, VEL, Health(1), Score(1))));
+        call(&mut |world| _ = world.insert(all[0], Unknown(1)));
+        call(&mut |world| _ = world.register::<Pos>());
+        call(&mut |world| _ = world.check(Entity::NONE));
+        call(&mut |world| _ = world.despawn(Entity::NONE));
+        call(&mut |world| _ = world.spawn_batch([(); 600]).map(<[Entity]>::len));
+        call(&mut |world| _ = world.spawn_batch(vec![(); 700 - world.entity_count() as usize]).map(<[Entity]>::len));
         call(&mut World::begin_frame);
         call(&mut World::settle);
-        call(&mut |world| drop(world.query_mut::<&mut Pos>().count()));
+        call(&mut |world| _ = world.query_mut::<&mut Pos>().count());
         call(&mut World::clear);
     });
     (world, shocks)

@@ -121,7 +121,8 @@ fn any_bits_are_harmless_in_every_call() -> laige::Result<()> {
         let stale = Error::StaleEntity { entity };
         assert!(!world.is_valid(entity) && world.entity(entity).is_none());
         assert!(!world.has::<Pos>(entity) && !world.has::<Visible>(entity));
-        assert_eq!((world.get::<Pos>(entity), world.get_mut::<Health>(entity)), (None, None));
+        assert_eq!(world.get::<Pos>(entity), None);
+        assert_eq!(world.get_mut::<Health>(entity), None);
         assert_eq!(world.query::<&Pos>().get(entity), None);
         assert_eq!(world.query_mut::<(&mut Pos, Entity)>().get(entity), None);
         assert!(world.query::<Option<&Pos>>().get(entity).is_none());

@@ -57,9 +57,9 @@ fn churn(world: &mut World, rounds: u32) -> laige::Result<()> {
         let entity = all[place];
         match draw(6) {
             0 => world.insert(entity, VEL)?,
-            1 => drop(world.remove::<Vel>(entity)?),
+            1 => _ = world.remove::<Vel>(entity)?,
             2 => world.insert(entity, (Health(1), Visible))?,
-            3 => drop(world.remove::<(Health, Visible)>(entity)?),
+            3 => _ = world.remove::<(Health, Visible)>(entity)?,
             4 => {
                 world.despawn(entity)?;
                 all[place] = world.spawn((POS, Score(2)))?;

@@ -182,9 +182,8 @@ fn patterns_of_parameters_are_the_user_s() -> laige::Result<()> {
     query!(world, |Pos { x, y }: &mut Pos, &Vel { x: dx, .. }: &Vel, mut health: &Health, #[cfg(any())] gone: &Score| {
         *x += dx;
         *y = 0.0;
-        let other = Health(9);
         if health.0 == 1 {
-            health = &other;
+            health = &Health(9);
         }
         seen.push((*x, *y, health.0));
     });

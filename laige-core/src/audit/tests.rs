@@ -1,13 +1,15 @@
 //! Each numbered invariant is broken by hand, and the audit names it.
 #![expect(clippy::unwrap_used, unsafe_code, reason = "tests, with a component made by hand")]
 
-use crate::component::Part;
+use crate::bundle::RowWriter;
+use crate::component::{ComponentType, Part};
 use crate::limits::CHUNK_ROWS;
-use crate::query::{Read, Write};
+use crate::names::Name;
+use crate::query::Access;
 use crate::slots::Location;
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::Range;
-use crate::{Component, Entity, Fields, Options, Shape, StableId, World};
+use crate::{Bundle, Component, Entity, Fields, Options, Shape, World};
 
 /// A component by hand: the core cannot use the derive.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,16 +23,25 @@ unsafe impl bytemuck::Pod for Value {}
 // SAFETY: as above; the shape has no fields to be wrong about.
 unsafe impl Fields for Value {
     type Me = Self;
-    const SHAPE: Shape =
-        Shape::of_struct::<Self>("audit.value", true, StableId::of_name("audit.value"), &[]);
+    const SHAPE: Shape = Shape::of_struct::<Self>(Name::implicit("audit.value"), &[]);
 }
 impl Part for Value {
     type Me = Self;
-    type Ref = Read<Self>;
-    type Mut = Write<Self>;
 }
 // SAFETY: no padding, small.
 unsafe impl Component for Value {}
+// SAFETY: one member, given to both.
+unsafe impl Bundle for Value {
+    const ACCESS: Access = Access::member::<Self>();
+
+    fn describe(each: &mut dyn FnMut(ComponentType)) {
+        each(ComponentType::of::<Self>());
+    }
+
+    fn put(self, row: &mut RowWriter<'_>) {
+        row.write(self);
+    }
+}
 
 /// A world with `count` entities of one archetype, every slot in use from 0 on.
 fn world(count: u32) -> World {

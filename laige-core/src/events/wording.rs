@@ -54,6 +54,12 @@ impl fmt::Display for What<'_> {
                 f,
                 "component {component_id} (size {size}, alignment {alignment}) is registered already"
             ),
+            Event::StaleEntityAccess { entity_id: NO_SLOT, .. } => {
+                f.write_str("entity NONE was used but is not alive")
+            }
+            Event::StaleEntityDestroy { entity_id: NO_SLOT, .. } => {
+                f.write_str("entity NONE was despawned but is not alive")
+            }
             Event::StaleEntityAccess { entity_id, generation } => {
                 write!(f, "{} was used but is not alive", Name { entity_id, generation })
             }

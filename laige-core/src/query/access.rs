@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::term::RowTerm;
 use crate::const_text::Text;
-use crate::{Component, StableId};
+use crate::{Component, Fields, Shape, StableId, names};
 
 /// How a term touches a component.
 #[doc(hidden)]
@@ -45,7 +45,7 @@ impl Mode {
 #[derive(Clone, Copy, Debug)]
 pub struct Touch {
     id: StableId,
-    name: &'static str,
+    shape: &'static Shape,
     mode: Mode,
 }
 
@@ -65,13 +65,20 @@ impl Access {
     /// Nothing.
     pub const NONE: Self = Self::All(&[]);
 
+    /// One component, as a member of a bundle.
+    #[must_use]
+    pub const fn member<T: Component>() -> Self {
+        Self::of::<T>(Mode::Member)
+    }
+
     /// One component.
     #[must_use]
     pub const fn of<T: Component>(mode: Mode) -> Self {
-        Self::One(Touch { id: T::STABLE_ID, name: T::NAME, mode })
+        Self::One(Touch { id: T::STABLE_ID, shape: &<T as Fields>::SHAPE, mode })
     }
 
-    /// The first pair of one component, of which one writes: one from `self`, one from `other`.
+    /// The first pair that cannot stand together, one from `self`, one from `other`: a component of which one writes, or
+    /// two components with one stable id.
     const fn conflict(&self, other: &Self) -> Option<Pair> {
         let (one, two) = match (self, other) {
             (Self::One(one), Self::One(two)) => (one, two),
@@ -83,7 +90,8 @@ impl Access {
                 };
             }
         };
-        let clash = one.id.to_u64() == two.id.to_u64() && (one.mode.writes() || two.mode.writes());
+        let writes = one.mode.writes() || two.mode.writes();
+        let clash = one.id.to_u64() == two.id.to_u64() && (writes || are_namesakes(one, two));
         if clash { Some((*one, *two)) } else { None }
     }
 
@@ -117,36 +125,65 @@ impl Access {
     }
 }
 
-/// Fails the build with the reason why two terms cannot stand in one query.
-#[track_caller]
-const fn refuse_query(first: Touch, second: Touch) -> ! {
-    let text = Text::new();
-    let text = spell(&text, second).push(" and ");
-    let text = spell(&text, first).push(" are the same component in one query\n");
-    let text = text.push("help: keep one of the two; a `&mut` term reads as well as writes");
-    panic!("{}", text.as_str())
+/// Whether two components of one stable id are two types, as far as their paths tell.
+const fn are_namesakes(one: &Touch, two: &Touch) -> bool {
+    !names::same(one.shape.path, two.shape.path)
 }
 
-/// Appends a term as it would be written, in backticks.
-const fn spell(text: &Text, touch: Touch) -> Text {
+/// Fails the build with the reason why two components cannot stand in one query or bundle, where they have one stable id.
+#[track_caller]
+const fn refuse_namesakes(first: Touch, second: Touch) -> ! {
+    let text = Text::new().push_quoted(second.shape.path).push(" and ");
+    let text = text.push_quoted(first.shape.path).push(" are two components with one id, ");
+    let text =
+        text.push("which cannot stand together\nhelp: give one of them another, as `id = \"");
+    panic!("{}", text.push(second.shape.name).push(".2\"`").as_str())
+}
+
+/// Fails the build with the reason why two terms cannot stand in one query. The second may be known by its parameter.
+#[track_caller]
+const fn refuse_query(first: Touch, second: Touch, parameter: &str) -> ! {
+    if are_namesakes(&first, &second) {
+        refuse_namesakes(first, second);
+    }
+    let text = spell(&Text::new(), second, second.shape.path).push(" and ");
+    let text = spell(&text, first, first.shape.path).push(" are the same component in one query\n");
+    let text = text.push("help: remove one of the two, as ");
+    let text = if parameter.is_empty() {
+        spell(&text, second, names::last_segment(second.shape.path))
+    } else {
+        text.push_quoted(parameter)
+    };
+    panic!("{}", text.push("; a `&mut` term reads as well as writes").as_str())
+}
+
+/// Appends a term as it would be written with that name of the component, in backticks.
+const fn spell(text: &Text, touch: Touch, name: &str) -> Text {
     let (before, behind) = touch.mode.around();
-    text.push("`").push(before).push(touch.name).push(behind).push("`")
+    text.push("`").push(before).push(name).push(behind).push("`")
 }
 
 /// Fails the build where the terms of `Q` conflict. Evaluated in a `const` block for each query type.
 #[track_caller]
 pub(crate) const fn assert_query<Q: RowTerm>() {
     if let Some((first, second)) = Q::ACCESS.conflict_inside() {
-        refuse_query(first, second);
+        refuse_query(first, second, "");
     }
 }
 
 /// Fails the build where a bundle has a component twice.
 #[track_caller]
 pub(crate) const fn assert_bundle(access: &Access) {
-    if let Some((first, _)) = access.conflict_inside() {
-        let text = Text::new().push("`").push(first.name).push("` is twice in this bundle\n");
-        let text = text.push("help: keep one of the two; an entity has a component once");
+    if let Some((first, second)) = access.conflict_inside() {
+        if are_namesakes(&first, &second) {
+            refuse_namesakes(first, second);
+        }
+        let path = first.shape.path;
+        let text =
+            Text::new().push_quoted(path).push(" is twice in this bundle\nhelp: remove one ");
+        let text = text.push_quoted(names::last_segment(path));
+        let text =
+            text.push(", or wrap it in a component of its own: an entity has a component once");
         panic!("{}", text.as_str())
     }
 }
@@ -156,13 +193,13 @@ pub(crate) const fn assert_bundle(access: &Access) {
 #[derive(Debug)]
 pub struct Distinct<Q, T>(PhantomData<fn() -> (Q, T)>);
 
-/// Makes the proof, or fails the build.
+/// Makes the proof, or fails the build. `parameter` is how the term stands in the query, for the message.
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
-pub const fn distinct<Q: RowTerm, T: RowTerm>() -> Distinct<Q, T> {
+pub const fn distinct<Q: RowTerm, T: RowTerm>(parameter: &str) -> Distinct<Q, T> {
     if let Some((first, second)) = Q::ACCESS.conflict(&T::ACCESS) {
-        refuse_query(first, second);
+        refuse_query(first, second, parameter);
     }
     Distinct(PhantomData)
 }

@@ -28,12 +28,8 @@ impl Default for Builder<()> {
 
 /// Terms that another one can join.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a query takes at most 16 parameters",
-    label = "the 17th parameter of a query"
-)]
 pub trait Push<T> {
-    /// The longer tuple.
+    /// The longer tuple; of 16 terms, the same.
     type Out: RowTerm;
 }
 

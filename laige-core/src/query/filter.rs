@@ -6,9 +6,8 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::access::Access;
-use super::term::{Candidate, Memory, ReadRow, ReadTerm, RowTerm, Term};
+use super::term::{Candidate, Memory, ReadRow, RowTerm};
 use crate::Component;
-use crate::component::Part;
 use crate::storage::columns::Offsets;
 
 /// Defines a filter: a mark without data, that is its own term.
@@ -63,12 +62,6 @@ macro_rules! filters {
 
         // SAFETY: leads to nothing.
         unsafe impl<T: Component> ReadRow for $name<T> {}
-
-        impl<T: Part> Term for $name<T> {
-            type Me = $name<T::Me>;
-        }
-
-        impl<T: Part> ReadTerm for $name<T> {}
     )* };
 }
 

@@ -22,7 +22,7 @@ pub use iter::{Chunks, Iter};
 pub(crate) use matches::MatchCache;
 pub use outcome::{Outcome, Output};
 pub use term::{
-    Candidate, Is, Memory, OptionRead, OptionWrite, Read, ReadRow, ReadTerm, RowTerm, Term, Write,
+    Candidate, Is, Memory, OptionRead, OptionWrite, Read, ReadRow, RowTerm, Term, Write,
 };
 pub use tuple::{ItemOf, ReadTerms, RowFn, SliceOf, Terms};
 pub use typed::Query;

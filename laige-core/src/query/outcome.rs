@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 #[diagnostic::on_unimplemented(
     message = "the body of a query returns `{Self}`",
     label = "expected `()`, `ControlFlow<B>` or `Result<(), E>`",
-    note = "end the body with `;` to drop the value"
+    note = "write `{{ ..; }}` to drop the value, or `Ok(..)` with `-> Result<(), E>` before the body to hand it on as an error"
 )]
 pub trait Outcome: Sized {
     /// The result of the whole visit: of the same type, or `()` if the body never returns.
@@ -61,6 +61,7 @@ impl<E> Outcome for Result<(), E> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl Outcome for <fn() -> ! as Output>::Out {
     type Visit = ();
 

@@ -13,6 +13,8 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 use super::access::{Access, Mode};
+use super::filter::{With, Without};
+use super::tuple::Terms;
 use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::{BlockRef, Chunk};
@@ -187,18 +189,26 @@ pub unsafe trait RowTerm: 'static {
 ///
 /// No item leads to a mutable reference.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "this query writes a component, and a `&mut` that is hidden in an alias is not seen",
-    label = "a term in here stands for a `&mut` term",
-    note = "write the `&mut` out in the query: the world is borrowed by it"
-)]
 pub unsafe trait ReadRow: RowTerm {}
+
+/// A component that a writing term does not write, which there is none of. It lets the compiler name the component where a
+/// reading query has a writing term.
+///
+/// # Safety
+///
+/// Must not be implemented.
+#[diagnostic::on_unimplemented(
+    message = "this query writes `{Self}`, and a `&mut` that is hidden in an alias is not seen",
+    label = "a term in here stands for `&mut {Self}`",
+    note = "write `&mut {Self}` out in the query: the macro borrows the world by it"
+)]
+pub unsafe trait Unwritten: Component {}
 
 /// A term or filter of a query as it is written: `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, [`Entity`], `With<T>`, `Without<T>`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query term",
-    label = "to borrow a component write `&{Self}` or `&mut {Self}`",
-    note = "the terms are `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`; the filters are `With<T>`, `Without<T>`"
+    label = "not a term",
+    note = "write `&{Self}` to read a component and `&mut {Self}` to write it; the other terms are `Option<&T>`, `Option<&mut T>`, `Entity`, the filters `With<T>`, `Without<T>`"
 )]
 pub trait Term {
     /// The same without lifetimes.
@@ -213,14 +223,6 @@ pub trait Term {
         Is(PhantomData)
     }
 }
-
-/// A term that writes nothing.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` writes, and this query only reads",
-    label = "not a reading term",
-    note = "use `world.query_mut` to write components"
-)]
-pub trait ReadTerm: Term<Me: ReadRow> {}
 
 /// A row term as a value.
 #[doc(hidden)]
@@ -428,27 +430,58 @@ unsafe impl<T: Component> ReadRow for Read<T> {}
 unsafe impl<T: Component> ReadRow for OptionRead<T> {}
 // SAFETY: as above.
 unsafe impl ReadRow for Entity {}
+// SAFETY: there is no such component.
+unsafe impl<T: Unwritten> ReadRow for Write<T> {}
+// SAFETY: as above.
+unsafe impl<T: Unwritten> ReadRow for OptionWrite<T> {}
 
-impl<T: Part> Term for &T {
-    type Me = T::Ref;
+/// What the terms of a component stand for. Where a type is not a component these types cannot be worked out (nor can
+/// `Part::Me`, of which they are asked), so that the mistake is one error.
+#[doc(hidden)]
+pub trait TermsOf {
+    /// `&T`
+    type Ref: RowTerm;
+    /// `&mut T`
+    type Mut: RowTerm;
+    /// `Option<&T>`
+    type OptionRef: RowTerm;
+    /// `Option<&mut T>`
+    type OptionMut: RowTerm;
+    /// `With<T>`
+    type With: RowTerm;
+    /// `Without<T>`
+    type Without: RowTerm;
 }
 
-impl<T: Part> Term for &mut T {
-    type Me = T::Mut;
+impl<T: Component> TermsOf for T {
+    type Ref = Read<T>;
+    type Mut = Write<T>;
+    type OptionRef = OptionRead<T>;
+    type OptionMut = OptionWrite<T>;
+    type With = With<T>;
+    type Without = Without<T>;
 }
 
-impl<T: Part> Term for Option<&T> {
-    type Me = OptionRead<T::Me>;
+/// Makes a type a term, and a query of one term. Not by one impl for all terms: if that could fit a tuple too, the compiler
+/// would name the tuple where a member is no term.
+macro_rules! terms {
+    ($([$($of:tt)*] $term:ty => $row:ty;)*) => { $(
+        impl<$($of)*> Term for $term {
+            type Me = $row;
+        }
+
+        impl<$($of)*> Terms for $term {
+            type Rows = $row;
+        }
+    )* };
 }
 
-impl<T: Part> Term for Option<&mut T> {
-    type Me = OptionWrite<T::Me>;
+terms! {
+    [T: Part] &T => <T::Me as TermsOf>::Ref;
+    [T: Part] &mut T => <T::Me as TermsOf>::Mut;
+    [T: Part] Option<&T> => <T::Me as TermsOf>::OptionRef;
+    [T: Part] Option<&mut T> => <T::Me as TermsOf>::OptionMut;
+    [T: Part] With<T> => <T::Me as TermsOf>::With;
+    [T: Part] Without<T> => <T::Me as TermsOf>::Without;
+    [] Entity => Entity;
 }
-
-impl Term for Entity {
-    type Me = Self;
-}
-
-impl<T: Part<Ref: ReadRow>> ReadTerm for &T {}
-impl<T: Part> ReadTerm for Option<&T> {}
-impl ReadTerm for Entity {}

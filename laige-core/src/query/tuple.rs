@@ -4,14 +4,14 @@
 use super::access::Access;
 use super::builder::Push;
 use super::outcome::Outcome;
-use super::term::{Candidate, Memory, ReadRow, ReadTerm, RowTerm, Term};
+use super::term::{Candidate, Memory, ReadRow, RowTerm, Term};
 use crate::storage::columns::Offsets;
 
 /// The terms and filters of a query: one term, or a tuple of up to 16.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query",
     label = "expected a term such as `&T`, or a tuple of up to 16 terms and filters",
-    note = "the terms are `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`; the filters are `With<T>`, `Without<T>`"
+    note = "the terms are `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`, the filters `With<T>`, `Without<T>`"
 )]
 pub trait Terms {
     /// The same without lifetimes.
@@ -21,9 +21,9 @@ pub trait Terms {
 
 /// Terms of which none writes, so that `&World` is enough.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` writes, and this query only reads",
-    label = "not reading terms alone",
-    note = "use `world.query_mut` to write components"
+    message = "`{Self}` is not a query",
+    label = "expected a term such as `&T`, or a tuple of up to 16 terms and filters",
+    note = "the terms are `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`, the filters `With<T>`, `Without<T>`"
 )]
 pub trait ReadTerms: Terms<Rows: ReadRow> {}
 
@@ -33,11 +33,19 @@ pub type ItemOf<'w, Q> = <<Q as Terms>::Rows as RowTerm>::Item<'w>;
 /// What a run of rows of the query `Q` yields: the slices of its terms.
 pub type SliceOf<'w, Q> = <<Q as Terms>::Rows as RowTerm>::Slice<'w>;
 
-impl<T: Term> Terms for T {
-    type Rows = T::Me;
-}
+impl<Q: Terms<Rows: Reads<Q>>> ReadTerms for Q {}
 
-impl<T: ReadTerm> ReadTerms for T {}
+/// Row terms that write nothing; `Q` is how they were written, for the message.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Q}` writes, and this query only reads",
+    label = "this writes",
+    note = "write `query_mut` in place of `query`: it borrows the world mutably"
+)]
+pub trait Reads<Q>: ReadRow {}
+
+#[diagnostic::do_not_recommend]
+impl<Q, R: ReadRow> Reads<Q> for R {}
 
 /// A closure whose parameters are the items of the terms `Q`, as `query!` takes it.
 #[doc(hidden)]
@@ -109,7 +117,6 @@ macro_rules! tuple {
             type Rows = ($($name::Me,)*);
         }
 
-        impl<$($name: ReadTerm),*> ReadTerms for ($($name,)*) {}
     };
 }
 
@@ -131,7 +138,13 @@ macro_rules! closure {
 
 /// Implements all sizes up to the one given.
 macro_rules! tuples {
-    (@ [$($before:ident $at:tt),*]) => { tuple!($($before $at),*); };
+    (@ [$($before:ident $at:tt),*]) => {
+        tuple!($($before $at),*);
+        // A term too many makes nothing longer: that there are too many is `RowFn`'s to say, once.
+        impl<$($before: RowTerm,)* Next> Push<Next> for ($($before,)*) {
+            type Out = Self;
+        }
+    };
     (@ [$($before:ident $at:tt),*] $next:ident $index:tt $(, $rest:ident $place:tt)*) => {
         tuple!($($before $at),*);
         closure!($($before $at,)* $next $index; $next);

@@ -133,11 +133,14 @@ impl Archetype {
         self.note_reserved(0, capacity.rows(), ground);
     }
 
-    /// Keeps count of the rows reserved, and tells when they exceed their former peak.
+    /// Keeps count of the rows reserved, and tells when they exceed their former peak. Of archetype 0 nothing is told.
     fn note_reserved(&mut self, more: usize, less: usize, ground: &mut Ground) {
         self.reserved = self.reserved + more as u32 - less as u32;
         if self.reserved > self.peak_reserved {
             self.peak_reserved = self.reserved;
+            if self.id == 0 {
+                return;
+            }
             ground.counters.growths += 1;
             ground.events.later(Event::ArchetypeGrow {
                 archetype_id: u32::from(self.id),

@@ -1,17 +1,18 @@
 //! One argument: a key and perhaps a value.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Ident, LitInt, LitStr, Path, Token};
 
-use crate::errors::Errors;
+use super::owner::Owner;
+use crate::spelling::shown;
 
 /// A key and the tokens after it.
 pub(super) struct Arg {
     pub(super) key: Ident,
-    rest: TokenStream,
+    pub(super) rest: TokenStream,
 }
 
 impl Parse for Arg {
@@ -28,12 +29,18 @@ impl ToTokens for Arg {
 }
 
 /// The arguments in `tokens`; what begins with no key is reported.
-pub(super) fn read_all(tokens: &TokenStream, errors: &Errors) -> Vec<Arg> {
-    let read = |piece| Arg::parse.parse2(piece).map_err(|mistake| errors.add(mistake)).ok();
+pub(super) fn read_all(tokens: &TokenStream, owner: &Owner<'_>) -> Vec<Arg> {
+    let read = |piece: TokenStream| {
+        let arg = Arg::parse.parse2(piece.clone());
+        if arg.is_err() {
+            owner.note(&piece, owner.no_key(&shown(&piece)));
+        }
+        arg.ok()
+    };
     split_at_commas(tokens).into_iter().filter_map(read).collect()
 }
 
-/// The pieces between the commas of `tokens`; a trailing comma makes no piece.
+/// The pieces between the commas of `tokens`; two commas in a row are as good as one.
 fn split_at_commas(tokens: &TokenStream) -> Vec<TokenStream> {
     let mut pieces = vec![TokenStream::new()];
     for token in tokens.clone() {
@@ -46,9 +53,7 @@ fn split_at_commas(tokens: &TokenStream) -> Vec<TokenStream> {
             }
         }
     }
-    if pieces.last().is_some_and(TokenStream::is_empty) {
-        pieces.pop();
-    }
+    pieces.retain(|piece| !piece.is_empty());
     pieces
 }
 
@@ -59,39 +64,52 @@ impl Arg {
     }
 
     /// Puts the value in its place, once.
-    pub(super) fn set<T>(&self, place: &mut Option<T>, value: Option<T>, errors: &Errors) {
-        let key = &self.key;
+    pub(super) fn set<T>(&self, place: &mut Option<T>, value: Option<T>, owner: &Owner<'_>) {
         if place.is_some() {
-            errors.note(key, format!("`{key}` was given before\nhelp: keep one of the two"));
+            owner.note(&self.key, owner.repeated(&self.name(), &shown(self)));
         } else {
             *place = value;
         }
     }
 
     /// The value as a string.
-    pub(super) fn text(&self, errors: &Errors) -> Option<LitStr> {
-        self.value(Parse::parse, errors, "a string, as in `id = \"game.pos\"`")
+    pub(super) fn text(&self, owner: &Owner<'_>) -> Option<LitStr> {
+        let example = owner.example_of_id();
+        self.value(Parse::parse, owner, || ("a string", format!("write `id = {example}`")))
     }
 
     /// The value as a number of bytes.
-    pub(super) fn number(&self, errors: &Errors) -> Option<LitInt> {
+    pub(super) fn number(&self, owner: &Owner<'_>) -> Option<LitInt> {
         let usable = |input: ParseStream<'_>| {
             let number: LitInt = input.parse()?;
             number.base10_parse::<usize>().map(|_| number)
         };
-        self.value(usable, errors, &format!("a number of bytes, as in `{} = 8`", self.key))
+        self.value(usable, owner, || ("a number of bytes", self.number_in_quotes()))
+    }
+
+    /// What to write instead of a value that is no number.
+    fn number_in_quotes(&self) -> String {
+        let key = self.name();
+        let quoted = self.behind_equals(<LitStr as Parse>::parse).map(|text| text.value());
+        match quoted.and_then(|text| text.parse::<usize>().ok()) {
+            Some(number) => format!("write `{key} = {number}`"),
+            None => format!("remove `{}`, or give it a number: `{key} = 8`", shown(self)),
+        }
     }
 
     /// The value as a path.
-    pub(super) fn path(&self, errors: &Errors) -> Option<Path> {
-        let what = "a path without quotes, as in `crate = game::laige`";
-        self.value(Path::parse_mod_style, errors, what)
+    pub(super) fn path(&self, owner: &Owner<'_>) -> Option<Path> {
+        self.value(Path::parse_mod_style, owner, || {
+            let quoted = self.behind_equals(<LitStr as Parse>::parse);
+            let quoted = quoted.map_or_else(|| "::laige".to_owned(), |text| text.value());
+            ("a path without quotes", format!("write `crate = {quoted}`"))
+        })
     }
 
     /// No value.
-    pub(super) fn flag(&self, errors: &Errors) -> Ident {
+    pub(super) fn flag(&self, owner: &Owner<'_>) -> Ident {
         if !self.rest.is_empty() {
-            errors.note(self, format!("`{}` takes no value: write it alone", self.key));
+            owner.note(self, owner.flag_with_value(&self.name()));
         }
         self.key.clone()
     }
@@ -100,17 +118,22 @@ impl Arg {
     fn value<T>(
         &self,
         parse: impl Fn(ParseStream<'_>) -> syn::Result<T>,
-        errors: &Errors,
-        what: &str,
+        owner: &Owner<'_>,
+        wanted: impl Fn() -> (&'static str, String),
     ) -> Option<T> {
+        let found = self.behind_equals(parse);
+        if found.is_none() {
+            let (what, help) = wanted();
+            owner.note(self, owner.wrong_value(&self.name(), what, &help));
+        }
+        found
+    }
+
+    fn behind_equals<T>(&self, parse: impl Fn(ParseStream<'_>) -> syn::Result<T>) -> Option<T> {
         let behind = |input: ParseStream<'_>| {
             input.parse::<Token![=]>()?;
             parse(input)
         };
-        let found = behind.parse2(self.rest.clone()).ok();
-        if found.is_none() {
-            errors.note(quote!(#self), format!("`{}` takes {what}", self.key));
-        }
-        found
+        behind.parse2(self.rest.clone()).ok()
     }
 }

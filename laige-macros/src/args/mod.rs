@@ -4,6 +4,7 @@
 mod arg;
 mod field;
 mod near;
+mod owner;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -11,8 +12,9 @@ use syn::{Attribute, Ident, LitInt, LitStr, Meta, Path};
 
 use self::arg::Arg;
 pub(crate) use self::field::read_opaque;
-use crate::errors::Errors;
+pub(crate) use self::owner::Owner;
 use crate::place::adopt;
+use crate::spelling::shown;
 
 /// The flag by which `#[component]` tells the derive that it stands above.
 pub(crate) const BY_ATTRIBUTE: &str = "__by_attribute";
@@ -28,80 +30,55 @@ pub(crate) struct Args {
     pub(crate) by_attribute: Option<Ident>,
 }
 
-/// Whose arguments they are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Owner {
-    /// A component, or a type that derives `Fields`.
-    Plain,
-    /// A bundle.
-    Bundle,
-}
-
-impl Owner {
-    /// The keys that it takes.
-    fn keys(self) -> &'static [&'static str] {
-        match self {
-            Self::Plain => &["id", "size", "align", "checked", "crate"],
-            Self::Bundle => &["crate"],
-        }
-    }
-
-    /// What to say of a key that does not exist.
-    fn unknown(self, name: &str) -> String {
-        let near = self.keys().iter().find(|key| near::is_near(key, name));
-        let guess = near.map_or_else(String::new, |key| format!("; did you mean `{key}`?"));
-        let help = match self {
-            Self::Plain => {
-                "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked` and `crate = path`"
-            }
-            Self::Bundle => "the one argument of a bundle is `crate = path`",
-        };
-        format!("there is no argument `{name}`{guess}\nhelp: {help}")
-    }
-}
-
 impl Args {
     /// Adds the arguments in all `#[laige(..)]` among `attrs`.
-    pub(crate) fn read_attributes(&mut self, owner: Owner, attrs: &[Attribute], errors: &Errors) {
+    pub(crate) fn read_attributes(&mut self, owner: &Owner<'_>, attrs: &[Attribute]) {
         for attr in attrs.iter().filter(|attr| attr.path().is_ident("laige")) {
             match &attr.meta {
-                Meta::List(list) => self.read(owner, &list.tokens, errors),
-                meta => errors.note(
-                    meta,
-                    "`laige` takes arguments in parentheses, as in `#[laige(checked)]`",
-                ),
+                Meta::List(list) => self.read(owner, &list.tokens),
+                meta => owner.note(meta, owner.no_list(&shown(attr))),
             }
         }
     }
 
     /// Adds the arguments in `tokens`.
-    pub(crate) fn read(&mut self, owner: Owner, tokens: &TokenStream, errors: &Errors) {
-        for arg in arg::read_all(tokens, errors) {
-            self.add(owner, &arg, errors);
+    pub(crate) fn read(&mut self, owner: &Owner<'_>, tokens: &TokenStream) {
+        for arg in arg::read_all(tokens, owner) {
+            self.add(owner, &arg);
         }
     }
 
-    fn add(&mut self, owner: Owner, arg: &Arg, errors: &Errors) {
+    fn add(&mut self, owner: &Owner<'_>, arg: &Arg) {
         let name = arg.name();
         if name == BY_ATTRIBUTE {
             self.by_attribute = Some(arg.key.clone());
-        } else if name == "opaque" && owner == Owner::Plain {
-            errors.note(&arg.key, "`opaque` stands on a field: `#[laige(opaque)] field: Type`");
+        } else if name == "opaque" && owner.has_opaque_fields() {
+            owner.refuse(&arg.key, owner.opaque());
         } else if !owner.keys().contains(&name.as_str()) {
-            errors.note(&arg.key, owner.unknown(&name));
+            owner.note(&arg.key, owner.unknown(&name, &shown(arg)));
         } else {
-            self.set(&name, arg, errors);
+            self.set(&name, owner, arg);
         }
     }
 
-    fn set(&mut self, name: &str, arg: &Arg, errors: &Errors) {
+    fn set(&mut self, name: &str, owner: &Owner<'_>, arg: &Arg) {
         match name {
-            "id" => arg.set(&mut self.id, arg.text(errors), errors),
-            "size" => arg.set(&mut self.size, arg.number(errors), errors),
-            "align" => arg.set(&mut self.align, arg.number(errors), errors),
-            "checked" => arg.set(&mut self.checked, Some(arg.flag(errors)), errors),
-            _ => arg.set(&mut self.krate, arg.path(errors), errors),
+            "id" => arg.set(&mut self.id, arg.text(owner), owner),
+            "size" => arg.set(&mut self.size, arg.number(owner), owner),
+            "align" => arg.set(&mut self.align, arg.number(owner), owner),
+            "checked" => arg.set(&mut self.checked, Some(arg.flag(owner)), owner),
+            _ => arg.set(&mut self.krate, arg.path(owner), owner),
         }
+    }
+
+    /// The arguments with `checked` among them, as they would be written.
+    pub(crate) fn with_checked(&self) -> String {
+        let id = self.id.as_ref().map(|id| format!("id = {}, ", shown(id)));
+        let size = self.size.as_ref().map(|size| format!("size = {size}, "));
+        let align = self.align.as_ref().map(|align| format!("align = {align}, "));
+        let krate = self.krate.as_ref().map(|path| format!(", crate = {}", shown(path)));
+        let before: String = [id, size, align].into_iter().flatten().collect();
+        format!("{before}checked{}", krate.unwrap_or_default())
     }
 
     /// The path to the crate `laige`.

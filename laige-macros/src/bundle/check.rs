@@ -6,17 +6,24 @@ use crate::spelling::{shown, spelling};
 
 /// Reports everything that is wrong with the bundle.
 pub(super) fn check(model: &Model, errors: &Errors) {
+    let name = &model.ident;
     if let Some(keyword) = &model.not_a_struct {
         errors.refuse(
             keyword,
-            "a bundle is a struct: each of its fields is a component or a bundle\n\
-             help: which components an entity gets cannot depend on a value; spawn one bundle or another",
+            format!(
+                "`{name}` is no struct, and which components a bundle has cannot depend on a value\n\
+                 help: write a `struct` for each case, and spawn one or another"
+            ),
         );
     }
     for lifetime in model.generics.lifetimes() {
+        let lifetime = &lifetime.lifetime;
         errors.refuse(
-            &lifetime.lifetime,
-            "a bundle owns its components, so it has no lifetime parameters\nhelp: hold the components by value",
+            lifetime,
+            format!(
+                "`{name}` has a lifetime parameter, and a bundle owns its components\n\
+                 help: remove `{lifetime}`, and hold the components by value"
+            ),
         );
     }
     no_member_twice(model, errors);
@@ -30,9 +37,11 @@ fn no_member_twice(model: &Model, errors: &Errors) {
             errors.refuse(
                 &second.ty,
                 format!(
-                    "`{}` is twice in this bundle, and an entity has a component once\n\
-                     help: keep one of the two, or wrap one in a component of its own",
-                    shown(&second.ty)
+                    "`{}` is twice in the bundle `{}`, and an entity has a component once\n\
+                     help: remove `{}`, or wrap it in a component of its own",
+                    shown(&second.ty),
+                    model.ident,
+                    second.shown(),
                 ),
             );
         }

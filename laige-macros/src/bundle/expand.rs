@@ -8,6 +8,7 @@ use super::model::{Model, Part};
 use crate::errors::Verdict;
 use crate::generics::bound_each;
 use crate::place::{Place, adopt, member_of};
+use crate::plain::bundle_stub;
 
 /// ```text
 /// const _: () = check::bundle(&<Player as Bundle>::ACCESS);      // without parameters: fails under `cargo check`
@@ -90,14 +91,11 @@ pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
     let private = &model.private;
     let mistake = Ident::new("__LAIGE_MISTAKE", Span::call_site());
     let head = head(model, &quote!([(); #mistake]: #private::core::marker::Sized));
+    let bundle = bundle_stub(private, &head);
     quote! {
         const _: () = {
             const #mistake: #private::core::primitive::usize = #first;
-            unsafe #head {
-                const ACCESS: #private::Access = #private::Access::NONE;
-                fn describe(_: &mut dyn #private::core::ops::FnMut(#private::ComponentType)) {}
-                fn put(self, _: &mut #private::RowWriter<'_>) {}
-            }
+            #bundle
         };
         #(#others)*
     }

@@ -5,6 +5,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Meta, Path, Token, Visibility};
@@ -12,7 +13,7 @@ use syn::{Attribute, Meta, Path, Token, Visibility};
 use super::repr::Repr;
 use crate::args::{Args, BY_ATTRIBUTE, Owner};
 use crate::errors::Errors;
-use crate::spelling::mentions;
+use crate::spelling::{mentions, shown};
 
 /// What is derived by `#[component]` itself.
 const REPLACED: [&str; 9] = [
@@ -40,8 +41,7 @@ impl Parse for Item {
         Ok(Self {
             attrs: input.call(Attribute::parse_outer)?,
             vis: input.parse()?,
-            keyword: input
-                .call(|input| Ok(input.call(<Ident as syn::ext::IdentExt>::parse_any).ok()))?,
+            keyword: input.call(|input| Ok(input.call(Ident::parse_any).ok()))?,
             rest: input.parse()?,
         })
     }
@@ -54,11 +54,11 @@ pub(crate) fn expand(args: &TokenStream, item: &TokenStream) -> TokenStream {
         Err(mistake) => return beside(&mistake, item),
     };
     if !parsed.is_type() {
-        let mistake = syn::Error::new(Span::call_site(), NOT_A_TYPE);
+        let mistake = syn::Error::new(Span::call_site(), parsed.no_type());
         return beside(&mistake, item);
     }
     let errors = Errors::new();
-    parsed.check_single(&errors);
+    parsed.check_single(args, &errors);
     let repr = parsed.take_repr(&errors);
     parsed.drop_replaced();
     let verdict = errors.finish();
@@ -67,9 +67,6 @@ pub(crate) fn expand(args: &TokenStream, item: &TokenStream) -> TokenStream {
     }
     emit(args, &repr, &parsed, &verdict.to_tokens())
 }
-
-const NOT_A_TYPE: &str =
-    "`#[component]` stands on a struct or, with `checked`, on an enum with a fixed `repr`";
 
 /// ```text
 /// #[derive(::laige::Component)]
@@ -100,7 +97,7 @@ fn emit(
 fn path_to_laige(args: &TokenStream) -> TokenStream {
     let unread = Errors::new();
     let mut read = Args::default();
-    read.read(Owner::Plain, args, &unread);
+    read.read(&Owner::unnamed(&unread), args);
     let _reported_by_the_derive = unread.finish();
     read.laige()
 }
@@ -125,6 +122,24 @@ impl Item {
         self.keyword.as_ref().is_some_and(|word| word == "struct")
     }
 
+    /// The name of the item; nothing where it has none.
+    fn name(&self) -> String {
+        match self.rest.clone().into_iter().next() {
+            Some(TokenTree::Ident(name)) => name.unraw().to_string(),
+            _ => String::new(),
+        }
+    }
+
+    /// What to say of an item that is no type.
+    fn no_type(&self) -> String {
+        let keyword = self.keyword.as_ref().map(|word| format!("{word} ")).unwrap_or_default();
+        let name = self.name();
+        format!(
+            "`{keyword}{name}` is no type, and a component is a struct or an enum\n\
+             help: remove `#[component]`, or put it on the type that is meant"
+        )
+    }
+
     /// Whether nothing stands between the braces.
     fn is_empty(&self) -> bool {
         match self.rest.clone().into_iter().last() {
@@ -134,21 +149,36 @@ impl Item {
     }
 
     /// The second of two `#[component]` would be expanded on what the first one made.
-    fn check_single(&mut self, errors: &Errors) {
+    fn check_single(&mut self, args: &TokenStream, errors: &Errors) {
         let is_second = |attr: &Attribute| {
             let path = attr.path();
             path.segments.last().is_some_and(|last| last.ident == "component")
         };
-        for attr in self.attrs.iter().filter(|attr| is_second(attr)) {
-            errors.note(attr, "a second `#[component]`\nhelp: write all arguments in one: `#[component(id = \"..\", checked)]`");
+        for second in self.attrs.iter().filter(|attr| is_second(attr)) {
+            errors.note(second, self.twice(args, &arguments_of(second)));
         }
         self.attrs.retain(|attr| !is_second(attr));
         let of_first = |attr: &&Attribute| {
             attr.path().is_ident("laige") && mentions(attr.meta.to_token_stream(), BY_ATTRIBUTE)
         };
         if let Some(first) = self.attrs.iter().find(of_first) {
-            errors.refuse(&first.meta, "a second `#[component]`\nhelp: write all arguments in one");
+            let flag =
+                |arg: &TokenTree| matches!(arg, TokenTree::Ident(word) if word == BY_ATTRIBUTE);
+            // The flag and the comma behind it.
+            let args_of_first = arguments_of(first).into_iter().skip_while(flag).skip(1).collect();
+            errors.refuse(&first.meta, self.twice(&args_of_first, args));
         }
+    }
+
+    fn twice(&self, one: &TokenStream, other: &TokenStream) -> String {
+        let all = [one, other].map(shown).join(", ");
+        let all = all.trim_matches([',', ' ']);
+        let all = if all.is_empty() { String::new() } else { format!("({all})") };
+        format!(
+            "`{}` is made a component twice\n\
+             help: write `#[component{all}]`, once and with all arguments",
+            self.name()
+        )
     }
 
     /// `#[repr(C)]` where a struct has no `repr`. A faulty one is reported and replaced, so that the compiler does not
@@ -161,7 +191,7 @@ impl Item {
             return TokenStream::new();
         }
         let repr = Repr::read(&self.attrs);
-        if conflicts(&repr, errors) {
+        if conflicts(&self.name(), &repr, errors) {
             self.attrs.retain(|attr| !attr.path().is_ident("repr"));
             return quote!(#[repr(C)]);
         }
@@ -187,24 +217,30 @@ impl Item {
     }
 }
 
+/// What stands in the parentheses of an attribute.
+fn arguments_of(attr: &Attribute) -> TokenStream {
+    match &attr.meta {
+        Meta::List(list) => list.tokens.clone(),
+        _ => TokenStream::new(),
+    }
+}
+
 /// Whether the `repr` contradicts what a component needs; the reasons are reported.
-fn conflicts(repr: &Repr, errors: &Errors) -> bool {
-    let before = "a component has `#[repr(C)]` or `#[repr(transparent)]`";
-    let help = "help: remove this, and `#[component]` adds `#[repr(C)]`";
+fn conflicts(name: &str, repr: &Repr, errors: &Errors) -> bool {
     if let Some(integer) = &repr.integer {
-        errors.note(integer, format!("`repr({integer})` is for enums: {before}\n{help}"));
+        let reason = format!("`repr({integer})` is for enums, and `{name}` is a struct");
+        errors.note(integer, format!("{reason}\nhelp: write `#[repr(C)]`"));
     }
     if let Some(rust) = &repr.rust {
-        errors.note(
-            rust,
-            format!("`repr(Rust)` leaves the order of fields to the compiler: {before}\n{help}"),
-        );
+        let reason = format!("`repr(Rust)` leaves the order of `{name}`'s fields to the compiler");
+        errors.note(rust, format!("{reason}\nhelp: write `#[repr(C)]`"));
     }
     let both = repr.transparent.as_ref().filter(|_| repr.c.is_some() || !repr.align.is_empty());
     if let Some(transparent) = both {
+        let reason = format!("`transparent` cannot stand beside another `repr` of `{name}`");
         errors.note(
             transparent,
-            "`transparent` cannot stand beside another `repr`\nhelp: keep one of the two",
+            format!("{reason}\nhelp: write `#[repr(C)]`, or `#[repr(transparent)]`"),
         );
     }
     repr.integer.is_some() || repr.rust.is_some() || both.is_some()

@@ -2,22 +2,22 @@
 //! What only types know (padding, traits of fields) is asserted by the expansion instead.
 
 mod field;
+mod known;
 mod layout;
 
-use super::generic::Proof;
+use proc_macro2::{Ident, Span};
+
+use super::generic::{self, Proof};
 use super::model::{Body, Form, Model, Variant};
 use crate::errors::Errors;
+use crate::spelling::shown;
 
 /// Reports everything that is wrong with the item.
 pub(super) fn check(model: &Model, errors: &Errors) {
     arguments(model, errors);
     no_lifetimes(model, errors);
     match &model.body {
-        Body::Union(at) => errors.refuse(
-            proc_macro2::Ident::new("union", *at),
-            "a union cannot be a component: which of its fields is meant is not in its bytes\n\
-             help: use a struct, or an enum with a fixed `repr` beside the value",
-        ),
+        Body::Union(at) => union(model, *at, errors),
         Body::Enum(variants) => {
             layout::of_enum(model, variants.len(), errors);
             enum_form(model, errors);
@@ -33,17 +33,32 @@ pub(super) fn check(model: &Model, errors: &Errors) {
     }
 }
 
-/// Arguments that do not suit the item.
+/// An `id` stands in files and messages, so it is a name.
 fn arguments(model: &Model, errors: &Errors) {
-    if let Some(id) = &model.args.id {
-        let text = id.value();
-        if text.is_empty() || text.chars().any(|c| c.is_whitespace() || c.is_control()) {
-            errors.note(
-                id,
-                "an `id` is a name: not empty, without spaces\nhelp: as in `id = \"game.pos\"`",
-            );
-        }
+    let Some(id) = &model.args.id else { return };
+    let (name, text) = (model.name(), id.value());
+    let is_no_letter = |c: char| c.is_whitespace() || c.is_control();
+    if text.is_empty() {
+        let better = name.to_lowercase();
+        let help = format!("help: write `id = \"game.{better}\"`, or remove it");
+        errors.note(id, format!("the `id` of `{name}` is empty\n{help}"));
+    } else if text.contains(is_no_letter) {
+        let better = text.replace(is_no_letter, "_");
+        let help = format!("help: write `id = \"{better}\"`");
+        errors.note(id, format!("the `id` of `{name}` has spaces, and is a name\n{help}"));
     }
+}
+
+/// Not all bytes of a union are set, whatever its fields are.
+fn union(model: &Model, keyword: Span, errors: &Errors) {
+    errors.refuse(
+        Ident::new("union", keyword),
+        format!(
+            "`{}` is a union, and which of its fields is meant is not in its bytes\n\
+             help: write `struct`, perhaps with an enum in it that says what the value is",
+            model.name()
+        ),
+    );
 }
 
 /// A component owns its data for as long as the world lives, so it cannot borrow.
@@ -54,10 +69,13 @@ fn no_lifetimes(model: &Model, errors: &Errors) {
             // The references are reported, and the parameter goes with them.
             errors.hopeless();
         } else {
+            let (name, lifetime) = (model.name(), &param.lifetime);
             errors.refuse(
-                &param.lifetime,
-                "a component cannot borrow, so it has no lifetime parameters\n\
-                 help: hold an `Entity` or an index instead of a reference",
+                lifetime,
+                format!(
+                    "`{name}` has a lifetime parameter, and a component cannot borrow\n\
+                     help: remove `{lifetime}`; to refer to other data, hold an `Entity` or a number"
+                ),
             );
         }
     }
@@ -76,9 +94,10 @@ fn enum_form(model: &Model, errors: &Errors) {
         );
     }
     if let Some(param) = model.generics.params.first() {
+        let (name, shown) = (model.name(), shown(param));
         errors.refuse(
             param,
-            "an enum with parameters cannot be plain data\nhelp: remove the parameters",
+            format!("`{name}` is an enum, and one with parameters is no plain data\nhelp: remove `{shown}`"),
         );
     }
 }
@@ -88,7 +107,11 @@ fn enum_variants(model: &Model, variants: &[Variant], errors: &Errors) {
     if variants.is_empty() {
         errors.refuse(
             &model.ident,
-            "an enum without variants has no values\nhelp: a tag is a struct: `struct Frozen;`",
+            format!(
+                "`{0}` is an enum without variants, so it has no value\n\
+                 help: write `struct {0};` for a tag",
+                model.name()
+            ),
         );
     }
     for variant in variants {
@@ -96,8 +119,8 @@ fn enum_variants(model: &Model, variants: &[Variant], errors: &Errors) {
             errors.refuse(
                 fields,
                 format!(
-                    "variant `{}` has fields, and which bytes of them are set depends on the variant\n\
-                     help: use a struct with the fields and an enum without fields beside them",
+                    "variant `{0}` has fields, and which bytes of them are set depends on the variant\n\
+                     help: write `{0}` alone, and hold the fields in a struct beside the enum",
                     variant.ident
                 ),
             );
@@ -110,21 +133,26 @@ fn no_padding_for_any_parameter(model: &Model, errors: &Errors) {
     if !model.is_generic() || model.generics.lifetimes().next().is_some() {
         return;
     }
+    let name = model.name();
     if let Some(align) = model.repr.align.first() {
+        let shown = shown(&align.tokens);
         errors.refuse(
             &align.tokens,
-            "a declared alignment can bring padding for some parameters\nhelp: remove it, or remove the parameters",
+            format!(
+                "`{name}` declares an alignment, which brings padding for some parameters\n\
+                 help: remove `{shown}`, or write the struct without parameters"
+            ),
         );
     }
     if let Proof::None(first, other) = Proof::of(model) {
         errors.refuse(
             &other.ty,
             format!(
-                "some parameters give `{}` padding: its fields `{}` and `{}` are made of different types\n\
-                 help: make all fields of one type, or arrays of it, beside `PhantomData`; or write the struct without parameters",
-                model.name(),
+                "some parameters give `{name}` padding: its fields `{}` and `{}` are made of different types\n\
+                 help: write `{}` or an array of it for the type of both, or write the struct without parameters",
                 first.name(),
                 other.name(),
+                shown(generic::element(&first.ty)),
             ),
         );
     }

@@ -10,7 +10,7 @@ use syn::{GenericParam, Generics, Member, Type};
 use super::expand::{Gen, fields_in_order};
 use super::model::{Field, Model};
 use crate::place::{Place, adopt};
-use crate::spelling::spelling;
+use crate::spelling::{shown, spelling};
 
 /// How the absence of padding is proved for all instances at once.
 pub(super) enum Proof<'a> {
@@ -62,7 +62,7 @@ fn is_macro(ty: &Type) -> bool {
 }
 
 /// What an array, however deep, is made of.
-fn element(ty: &Type) -> &Type {
+pub(super) fn element(ty: &Type) -> &Type {
     match ty {
         Type::Array(array) => element(&array.elem),
         Type::Group(group) => element(&group.elem),
@@ -152,31 +152,38 @@ fn twin_body(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
         return quote!({ #(#members: #types),* });
     }
     let sized = |field: &Field| fields.iter().any(|other| other.member == field.member);
-    let types = g.model.fields().iter().map(|field| {
-        if sized(field) { field.ty() } else { quote!(()) }
-    });
+    let types =
+        g.model.fields().iter().map(|field| if sized(field) { field.ty() } else { quote!(()) });
     quote!((#(#types),*);)
 }
 
 /// ```text
-/// const _: () = check::one_layout("Bag", "items", size_of::<u32>(), align_of::<u32>(), ..);
+/// const _: () = check::one_layout("Bag", &Element { field: "count", ty: "u32", layout: .. }, &Element { .. });
 /// ```
 /// for each field after the first, against the first.
 fn one_layout(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
     let Some((first, rest)) = fields.split_first() else { return TokenStream::new() };
     let (private, of) = (&g.private, g.model.name());
-    let layout = |field: &Field| {
-        let ty = adopt(element(&field.ty));
-        quote!((#private::core::mem::size_of::<#ty>(), #private::core::mem::align_of::<#ty>()))
-    };
     let lints = &g.model.lints;
-    let (first_name, first_layout) = (first.name(), layout(first));
+    let one = element_of(private, first);
     let checks = rest.iter().map(|field| {
-        let (name, layout) = (field.name(), layout(field));
-        let call =
-            quote!(#private::check::one_layout(#of, #first_name, #first_layout, #name, #layout));
+        let other = element_of(private, field);
+        let call = quote!(#private::check::one_layout(#of, &#one, &#other));
         let call = Place::of(&field.ty).cover(call);
         quote!(#lints const _: () = #call;)
     });
     checks.collect()
+}
+
+/// `check::Element { field: "count", ty: "u32", layout: (size_of::<u32>(), align_of::<u32>()) }`
+fn element_of(private: &TokenStream, field: &Field) -> TokenStream {
+    let element = element(&field.ty);
+    let (name, shown, ty) = (field.name(), shown(element), adopt(element));
+    quote! {
+        #private::check::Element {
+            field: #name,
+            ty: #shown,
+            layout: (#private::core::mem::size_of::<#ty>(), #private::core::mem::align_of::<#ty>()),
+        }
+    }
 }

@@ -10,7 +10,7 @@ use super::repr::Repr;
 use crate::args::{Args, Owner, read_opaque};
 use crate::errors::Errors;
 use crate::place::adopt;
-use crate::spelling::mentions;
+use crate::spelling::{mentions, name_of, shown};
 
 /// Who asked for the expansion.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,10 +65,12 @@ impl Model {
     /// The facts of `input`.
     pub(crate) fn new(form: Form, input: DeriveInput, errors: &Errors) -> Self {
         let mut args = Args::default();
-        args.read_attributes(Owner::Plain, &input.attrs, errors);
+        let owner = Owner::plain(&input.ident, errors);
+        args.read_attributes(&owner, &input.attrs);
         let (ident, arguments) = (&input.ident, input.generics.split_for_impl().1);
         let this = quote!(#ident #arguments);
         let form = if args.by_attribute.is_some() { Form::Attribute } else { form };
+        let body = Body::new(&input.data, &this, &owner);
         Self {
             form,
             laige: args.laige(),
@@ -77,7 +79,7 @@ impl Model {
             lints: lints(&input.attrs, &input.data),
             args,
             repr: Repr::read(&input.attrs),
-            body: Body::new(input.data, &this, errors),
+            body,
         }
     }
 
@@ -87,15 +89,18 @@ impl Model {
     }
 
     /// What to write so that bytes from outside are checked, for messages.
-    pub(crate) fn how_to_check(&self) -> &'static str {
-        match self.form {
-            Form::Attribute => {
-                "write `#[component(checked)]`, and bytes from outside are checked before they become a value"
+    pub(crate) fn how_to_check(&self) -> String {
+        let args = self.args.with_checked();
+        let (attribute, more) = match self.form {
+            Form::Attribute => ("component", ""),
+            Form::Fields => ("laige", ""),
+            Form::Component => {
+                ("laige", " with bytemuck's `NoUninit` and `CheckedBitPattern` instead of `Pod`")
             }
-            Form::Component | Form::Fields => {
-                "write `#[laige(checked)]`, and bytes from outside are checked before they become a value"
-            }
-        }
+        };
+        format!(
+            "write `#[{attribute}({args})]`{more}, and bytes from outside are checked before they become a value"
+        )
     }
 
     /// Whether a parameter can change the layout.
@@ -123,14 +128,14 @@ impl Model {
 }
 
 impl Body {
-    fn new(data: Data, this: &TokenStream, errors: &Errors) -> Self {
+    fn new(data: &Data, this: &TokenStream, owner: &Owner<'_>) -> Self {
         match data {
             Data::Struct(data) => {
-                let fields = data.fields.into_iter().enumerate();
-                Self::Struct(fields.map(|(i, field)| Field::new(i, field, this, errors)).collect())
+                let fields = data.fields.iter().enumerate();
+                Self::Struct(fields.map(|(i, field)| Field::new(i, field, this, owner)).collect())
             }
             Data::Enum(data) => Self::Enum(
-                data.variants.into_iter().map(|variant| Variant::new(variant, errors)).collect(),
+                data.variants.iter().map(|variant| Variant::new(variant, owner)).collect(),
             ),
             Data::Union(data) => Self::Union(data.union_token.span),
         }
@@ -139,18 +144,16 @@ impl Body {
 
 impl Field {
     /// The facts of a field of `this`, which its type may call `Self`.
-    fn new(place: usize, field: syn::Field, this: &TokenStream, errors: &Errors) -> Self {
-        let opaque = read_opaque(&field.attrs, errors);
-        let member = field.ident.map_or_else(|| Member::Unnamed(Index::from(place)), Member::Named);
-        Self { member, ty: without_self(field.ty, this), opaque }
+    fn new(place: usize, field: &syn::Field, this: &TokenStream, owner: &Owner<'_>) -> Self {
+        let ident = field.ident.clone();
+        let member = ident.map_or_else(|| Member::Unnamed(Index::from(place)), Member::Named);
+        let opaque = read_opaque(owner, &name_of(&member), &field.attrs);
+        Self { member, ty: without_self(&field.ty, this), opaque }
     }
 
     /// The name of the field as text; its number in a tuple struct.
     pub(crate) fn name(&self) -> String {
-        match &self.member {
-            Member::Named(ident) => ident.unraw().to_string(),
-            Member::Unnamed(index) => index.index.to_string(),
-        }
+        name_of(&self.member)
     }
 
     /// The field's type as tokens of the expansion.
@@ -165,26 +168,27 @@ impl Variant {
         self.ident.unraw().to_string()
     }
 
-    fn new(variant: syn::Variant, errors: &Errors) -> Self {
+    fn new(variant: &syn::Variant, owner: &Owner<'_>) -> Self {
         let inner = variant.fields.iter().flat_map(|field| &field.attrs);
-        if let Some(attr) =
-            variant.attrs.iter().chain(inner).find(|attr| attr.path().is_ident("laige"))
-        {
-            errors.note(attr, "a variant takes no `#[laige(..)]`\nhelp: remove it");
+        let attrs = variant.attrs.iter().chain(inner);
+        for attr in attrs.filter(|attr| attr.path().is_ident("laige")) {
+            let (name, shown) = (&variant.ident, shown(attr));
+            owner
+                .note(attr, format!("variant `{name}` takes no arguments\nhelp: remove `{shown}`"));
         }
         let fields =
             if variant.fields.is_empty() { None } else { Some(variant.fields.to_token_stream()) };
-        Self { ident: variant.ident, fields }
+        Self { ident: variant.ident.clone(), fields }
     }
 }
 
 /// The type with `this` for each `Self`: it is named outside of impls.
-fn without_self(ty: Type, this: &TokenStream) -> Type {
+fn without_self(ty: &Type, this: &TokenStream) -> Type {
     let tokens = ty.to_token_stream();
     if mentions(tokens.clone(), "Self") {
-        syn::parse2(replace_self(tokens, this)).unwrap_or(ty)
+        syn::parse2(replace_self(tokens, this)).unwrap_or_else(|_| ty.clone())
     } else {
-        ty
+        ty.clone()
     }
 }
 

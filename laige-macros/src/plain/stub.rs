@@ -72,24 +72,34 @@ fn fields(g: &Gen<'_>) -> TokenStream {
         #any_bits {}
         unsafe #fields {
             type Me = Self;
-            const SHAPE: #private::Shape = #private::Shape::of_struct::<Self>(
-                #name, true, #private::StableId::of_name(#name), &[],
-            );
+            const SHAPE: #private::Shape =
+                #private::Shape::of_struct::<Self>(#private::names::Name::implicit(#name), &[]);
         }
     }
 }
 
-/// Terms of which nothing is known: those of a type with lifetimes would break rules of their own.
+/// `Me` is a type of which nothing is known: terms of one with lifetimes would break rules of their own.
 fn component(g: &Gen<'_>) -> TokenStream {
     let private = &g.private;
     let part = g.head(&quote!(#private::Part));
     let component = g.head(&quote!(#private::Component));
+    let bundle = bundle_stub(private, &g.head(&quote!(#private::Bundle)));
     quote! {
         #part {
             type Me = [(); __LAIGE_MISTAKE];
-            type Ref = [(); __LAIGE_MISTAKE];
-            type Mut = [(); __LAIGE_MISTAKE];
         }
         unsafe #component {}
+        #bundle
+    }
+}
+
+/// A bundle of no members.
+pub(crate) fn bundle_stub(private: &TokenStream, head: &TokenStream) -> TokenStream {
+    quote! {
+        unsafe #head {
+            const ACCESS: #private::Access = #private::Access::NONE;
+            fn describe(_: &mut dyn #private::core::ops::FnMut(#private::ComponentType)) {}
+            fn put(self, _: &mut #private::RowWriter<'_>) {}
+        }
     }
 }

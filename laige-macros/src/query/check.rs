@@ -1,26 +1,31 @@
 //! The rules for queries that can be seen from how they are written. What only types know is the compiler's to say,
 //! at the parameter's type.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
+use syn::{GenericArgument, PathArguments, Type};
 
 use super::model::{Model, Param};
+use super::parse::Call;
 use crate::errors::Errors;
 use crate::spelling::shown;
 
 /// The most terms and filters of a query.
 const MAX_PARAMS: usize = 16;
+/// Filters and terms that name a component without borrowing it.
+const FILTERS: [&str; 3] = ["With", "Without", "Has"];
 
 /// Reports everything that is wrong with the query.
-pub(super) fn check(model: &Model, errors: &Errors) {
+pub(super) fn check(call: &Call, model: &Model, errors: &Errors) {
     if !model.has_closure {
         return;
     }
     nothing_behind(model, errors);
     not_async(model, errors);
-    at_least_one(model, errors);
+    at_least_one(call, model, errors);
     at_most(model, errors);
     for param in &model.params {
-        no_lifetimes(param.ty.clone(), errors);
+        no_lifetimes(param, errors);
+        no_reference_in_filters(&param.ty, errors);
     }
     for (i, second) in model.params.iter().enumerate() {
         no_component_twice(&model.params[..i], second, errors);
@@ -30,10 +35,13 @@ pub(super) fn check(model: &Model, errors: &Errors) {
 /// The closure is the last argument.
 fn nothing_behind(model: &Model, errors: &Errors) {
     if !model.surplus.is_empty() {
+        let shown = shown(&model.surplus);
         errors.note(
             &model.surplus,
-            "`query!` takes a world and a closure, and this is more\n\
-             help: remove it, or put the closure's body in braces",
+            format!(
+                "`{shown}` is too much: `query!` takes a world and a closure\n\
+                 help: remove `, {shown}`, or put the closure's body in braces if it is part of it"
+            ),
         );
     }
 }
@@ -41,20 +49,28 @@ fn nothing_behind(model: &Model, errors: &Errors) {
 /// A row's references end with the call, and a future would outlive it.
 fn not_async(model: &Model, errors: &Errors) {
     if let Some(word) = &model.asyncness {
+        let params: Vec<&str> = model.params.iter().map(|param| &param.shown[..]).collect();
         errors.note(
             word,
-            "the closure of a query cannot be `async`: a row is borrowed for one call only\n\
-             help: collect what the future needs, and await it after the query",
+            format!(
+                "`|{}|` cannot be `async`: a row is borrowed for one call of the closure\n\
+                 help: remove `async`; collect what the future needs, and await it after the query",
+                params.join(", ")
+            ),
         );
     }
 }
 
 /// A query of nothing would visit every entity, which nobody means who writes `||`.
-fn at_least_one(model: &Model, errors: &Errors) {
+fn at_least_one(call: &Call, model: &Model, errors: &Errors) {
     if model.params.is_empty() {
         errors.note(
             &model.bars,
-            "a query needs a parameter\nhelp: `|_: Entity|` visits every entity",
+            format!(
+                "this query asks `{}` for nothing: its closure has no parameter\n\
+                 help: write `|_: Entity|` to visit every entity",
+                shown(&call.world)
+            ),
         );
     }
 }
@@ -62,31 +78,74 @@ fn at_least_one(model: &Model, errors: &Errors) {
 /// Parameters under `cfg` are not counted: which of them are there is not known here.
 fn at_most(model: &Model, errors: &Errors) {
     if let Some(param) = model.params.iter().filter(|param| param.cfgs.is_empty()).nth(MAX_PARAMS) {
+        let shown = &param.shown;
         errors.note(
             &param.ty,
             format!(
-                "a query takes at most {MAX_PARAMS} parameters\n\
-                 help: put components that go together into one, or look the rest up with `world.get`"
+                "`{shown}` is one parameter too many: a query takes at most {MAX_PARAMS}\n\
+                 help: remove `{shown}` and look it up with `world.get`, or put components that go together into one"
             ),
         );
     }
 }
 
 /// A row is borrowed for one call, for which no name exists outside.
-fn no_lifetimes(ty: TokenStream, errors: &Errors) {
+fn no_lifetimes(param: &Param, errors: &Errors) {
+    let mut named = Vec::new();
+    let without = without_lifetimes(param.ty.clone(), &mut named);
+    for lifetime in named {
+        errors.note(
+            lifetime,
+            format!(
+                "`{}` is borrowed for one call of the closure, which has no name\nhelp: write `{}`",
+                shown(&param.ty),
+                shown(&without)
+            ),
+        );
+    }
+}
+
+/// The type without the lifetimes that have names, which are handed out.
+fn without_lifetimes(ty: TokenStream, named: &mut Vec<TokenStream>) -> TokenStream {
+    let mut result = TokenStream::new();
     let mut tokens = ty.into_iter();
     while let Some(token) = tokens.next() {
         match token {
             TokenTree::Punct(tick) if tick.as_char() == '\'' => {
                 let name = tokens.next();
-                if name.as_ref().is_none_or(|name| name.to_string() != "_") {
-                    let lifetime: TokenStream =
-                        [Some(TokenTree::Punct(tick)), name].into_iter().flatten().collect();
-                    errors.note(lifetime, "a row is borrowed for one call of the closure\nhelp: leave the lifetime out");
+                let lifetime = [Some(TokenTree::Punct(tick)), name.clone()].into_iter().flatten();
+                if name.is_some_and(|name| name.to_string() == "_") {
+                    result.extend(lifetime);
+                } else {
+                    named.push(lifetime.collect());
                 }
             }
-            TokenTree::Group(group) => no_lifetimes(group.stream(), errors),
-            _ => {}
+            TokenTree::Group(group) => {
+                let inside = without_lifetimes(group.stream(), named);
+                result.extend([TokenTree::Group(Group::new(group.delimiter(), inside))]);
+            }
+            token => result.extend([token]),
+        }
+    }
+    result
+}
+
+/// A filter names a component, and borrows nothing.
+fn no_reference_in_filters(ty: &TokenStream, errors: &Errors) {
+    let Ok(Type::Path(path)) = syn::parse2::<Type>(ty.clone()) else { return };
+    let Some(last) = path.path.segments.last() else { return };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return };
+    let filter = &last.ident;
+    if !FILTERS.iter().any(|known| filter == known) {
+        return;
+    }
+    for argument in &arguments.args {
+        if let GenericArgument::Type(Type::Reference(reference)) = argument {
+            let (shown, component) = (shown(ty), shown(&reference.elem));
+            errors.note(
+                argument,
+                format!("`{shown}` borrows nothing, so it has no `&`\nhelp: write `{filter}<{component}>`"),
+            );
         }
     }
 }
@@ -107,15 +166,18 @@ fn no_component_twice(before: &[Param], second: &Param, errors: &Errors) {
 }
 
 fn twice(first: &Param, second: &Param) -> String {
-    let writing = |param: &Param| param.borrows.iter().any(|borrow| borrow.writes);
-    let (first_ty, second_ty) = (shown(&first.ty), shown(&second.ty));
-    let help = if writing(first) && writing(second) {
-        "keep one of the two".to_owned()
+    let writes = |param: &Param| param.borrows.iter().any(|borrow| borrow.writes);
+    let (kept, dropped) = if writes(first) { (first, second) } else { (second, first) };
+    let kept_ty = shown(&kept.ty);
+    let reason = if writes(dropped) {
+        format!("`{kept_ty}` is enough")
     } else {
-        let kept = if writing(first) { &first_ty } else { &second_ty };
-        format!("keep the `{kept}` parameter alone, it reads as well")
+        format!("`{kept_ty}` reads as well")
     };
     format!(
-        "`{second_ty}` here and `{first_ty}` before it borrow the same component of a row\nhelp: {help}"
+        "`{}` here and `{}` before it borrow the same component of a row\nhelp: remove `{}`: {reason}",
+        shown(&second.ty),
+        shown(&first.ty),
+        dropped.shown
     )
 }

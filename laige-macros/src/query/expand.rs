@@ -11,7 +11,7 @@ use crate::place::Place;
 /// ```text
 /// match (|p: &mut Pos, v: &Vel| body) { body => {
 ///     let terms = $crate::__private::Builder::new();
-///     let terms = $crate::__private::and(terms, <&mut Pos as $crate::__private::Term>::term(), const { $crate::__private::distinct() });
+///     let terms = $crate::__private::and(terms, <&mut Pos as $crate::__private::Term>::term(), const { $crate::__private::distinct("p: &mut Pos") });
 ///     ..
 ///     (world).run_query_mut(terms, body)
 /// } }
@@ -39,11 +39,12 @@ pub(super) fn query(call: &Call, model: &Model) -> TokenStream {
     }
 }
 
-/// `let terms = and(terms, <&mut Pos as Term>::term(), const { distinct() });`, located at the parameter's type.
-fn join(laige: &TokenStream, terms: &Ident, Param { cfgs, ty, .. }: &Param) -> TokenStream {
+/// `let terms = and(terms, <&mut Pos as Term>::term(), const { distinct("p: &mut Pos") });`, located at the parameter's type.
+fn join(laige: &TokenStream, terms: &Ident, param: &Param) -> TokenStream {
+    let Param { cfgs, ty, shown, .. } = param;
     let place = Place::of(ty);
     let private = place.cover_start(quote!(#laige::__private));
-    let call = place.call_end(&private);
+    let call = place.call_end(&private, quote!(#shown));
     let term = term(ty, &private, place);
     let [and, distinct] = ["and", "distinct"].map(|name| Ident::new(name, place.start()));
     quote! {

@@ -19,7 +19,7 @@ pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
     let errors = Errors::new();
     let call = Call::parse(tokens, &errors);
     let model = Model::new(&call, &errors);
-    check::check(&model, &errors);
+    check::check(&call, &model, &errors);
     let verdict = errors.finish();
     if verdict.mistakes.is_empty() {
         expand::query(&call, &model)

@@ -7,7 +7,7 @@ use syn::{GenericArgument, Path, PathArguments, Type};
 
 use super::parse::{Call, is_punct};
 use crate::errors::Errors;
-use crate::spelling::{mentions, spelling};
+use crate::spelling::{mentions, shown, spelling};
 
 /// A query.
 #[derive(Default)]
@@ -29,6 +29,8 @@ pub(super) struct Param {
     pub(super) cfgs: TokenStream,
     /// Its type; empty where it has none.
     pub(super) ty: TokenStream,
+    /// Pattern and type as they are written, for messages.
+    pub(super) shown: String,
     pub(super) borrows: Vec<Borrow>,
 }
 
@@ -71,16 +73,23 @@ impl Param {
         let colon = place_of_colon(rest);
         let pattern: TokenStream = rest[..colon].iter().cloned().collect();
         let ty: TokenStream = rest.get(colon + 1..).unwrap_or_default().iter().cloned().collect();
+        let shown = shown(rest.iter().cloned().collect::<TokenStream>());
         if ty.is_empty() {
             let at = if pattern.is_empty() { tokens.iter().cloned().collect() } else { pattern };
-            errors.note(at, NO_TYPE);
+            errors.note(at, no_type(shown.trim_end_matches(':')));
         }
-        Self { cfgs, borrows: borrows_of(&ty), ty }
+        Self { cfgs, borrows: borrows_of(&ty), ty, shown }
     }
 }
 
-const NO_TYPE: &str = "a query's parameter needs its type, for the types are the query\n\
-                       help: `p: &Pos` to read, `p: &mut Pos` to write, `e: Entity` for the handle";
+fn no_type(pattern: &str) -> String {
+    let subject = if pattern.is_empty() { "a parameter" } else { &format!("`{pattern}`") };
+    let pattern = if pattern.is_empty() { "_" } else { pattern };
+    format!(
+        "{subject} has no type, and the types of the parameters are the query\n\
+         help: write `{pattern}: &T` to read the component `T`, `{pattern}: &mut T` to write it, `{pattern}: Entity` for the handle"
+    )
+}
 
 /// The `cfg` and `cfg_attr` attributes at the start, and what follows all attributes.
 fn split_attributes(tokens: &[TokenTree]) -> (TokenStream, &[TokenTree]) {

@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::errors::Errors;
+use crate::spelling::shown;
 
 /// The parts of a call.
 pub(super) struct Call {
@@ -31,9 +32,6 @@ pub(super) struct Closure {
     pub(super) surplus: TokenStream,
 }
 
-const HOW: &str = "`query!` takes a world and a closure, whose parameter types are the query\n\
-                   help: `query!(world, |p: &mut Pos, v: &Vel| p.x += v.x)`";
-
 impl Call {
     /// Cuts the tokens of a call.
     pub(super) fn parse(tokens: TokenStream, errors: &Errors) -> Self {
@@ -49,7 +47,7 @@ impl Call {
         };
         let (world, rest) = all.split_at(comma);
         if world.is_empty() {
-            errors.note(&rest[0], HOW);
+            report_missing(&rest[1..], errors);
         }
         let closure = Closure::parse(without_trailing_comma(&rest[1..]));
         Self { laige, world: world.iter().cloned().collect(), closure: Some(closure) }
@@ -78,19 +76,33 @@ fn is_modifier(word: &proc_macro2::Ident) -> bool {
 }
 
 fn report_missing(tokens: &[TokenTree], errors: &Errors) {
-    let place: TokenStream = tokens.iter().cloned().collect();
     if starts_closure(tokens) {
-        errors.note(
-            first_of(&place),
-            "the world is missing before the closure\nhelp: `query!(world, |p: &mut Pos| ..)`",
+        let header = header_of(tokens);
+        let message = format!(
+            "no world stands before the closure `{0}`\nhelp: write `world, {0}`",
+            shown(&header)
         );
-    } else {
-        errors.note(place, HOW);
+        errors.note(tokens.first(), message);
+        return;
     }
+    let place: TokenStream = tokens.iter().cloned().collect();
+    let message = format!(
+        "no closure stands in `query!({})`, and its parameter types are the query\n\
+         help: write `world, |e: Entity| ..`, with a parameter for each term",
+        shown(&place)
+    );
+    errors.note(place, message);
 }
 
-fn first_of(tokens: &TokenStream) -> Option<TokenTree> {
-    tokens.clone().into_iter().next()
+/// What stands up to the second `|`.
+fn header_of(tokens: &[TokenTree]) -> TokenStream {
+    let mut bars = 0;
+    let header = opened(tokens).into_iter().take_while(|token| {
+        let before_end = bars < 2;
+        bars += usize::from(is_punct(token, '|'));
+        before_end
+    });
+    header.collect()
 }
 
 fn without_trailing_comma(tokens: &[TokenTree]) -> &[TokenTree] {

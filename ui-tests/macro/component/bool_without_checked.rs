@@ -1,9 +1,16 @@
-//! Not every byte is a `bool`, so a component with one says `checked`.
+//! Not every bit pattern is a `bool`, a `char` or a `NonZero`, so a component with one says `checked`.
 use laige::component;
+use std::num::NonZero;
 
-#[component]
+#[component(id = "game.door", size = 1)]
 struct Door {
     open: bool,
+}
+
+#[component]
+struct Key {
+    letter: char,
+    count: NonZero<u32>,
 }
 
 fn main() {}

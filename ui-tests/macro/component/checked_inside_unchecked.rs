@@ -1,5 +1,12 @@
 //! What a `checked` component can hold, one that is not `checked` cannot: it would be a way round the check.
-use laige::component;
+use laige::{Fields, component};
+
+#[derive(Clone, Copy, Fields)]
+#[repr(u8)]
+enum Material {
+    Wood,
+    Iron,
+}
 
 #[component(checked)]
 struct Latch {
@@ -9,6 +16,7 @@ struct Latch {
 #[component]
 struct Door {
     latch: Latch,
+    material: Material,
 }
 
 fn main() {}

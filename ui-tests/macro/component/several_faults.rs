@@ -1,7 +1,7 @@
 //! All faults of an item are reported together, each at its place.
 use laige::component;
 
-#[component(sise = 8)]
+#[component(sise = 40)]
 #[repr(C, packed)]
 struct Player {
     name: String,

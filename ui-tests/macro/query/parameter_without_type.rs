@@ -11,8 +11,8 @@ struct Vel {
     x: f32,
 }
 
-fn step(world: &mut World) {
-    query!(world, |p, v: &Vel| p.x += v.x);
+fn step(world: &World) {
+    query!(world, |p, v: &Vel| println!("{}", p.x + v.x));
 }
 
 fn main() {}

@@ -1,8 +1,12 @@
 //! The rules for `#[repr(..)]`.
 //! A combination that the compiler itself refuses is reported by it; saying it twice helps nobody.
 
+use syn::Ident;
+
 use crate::errors::Errors;
 use crate::plain::model::{Form, Model};
+use crate::plain::repr::Align;
+use crate::spelling::shown;
 
 /// The largest alignment of a component: that of a column.
 const MAX_ALIGN: u64 = 64;
@@ -11,15 +15,20 @@ const MAX_ALIGN: u64 = 64;
 pub(super) fn of_struct(model: &Model, errors: &Errors) {
     let repr = &model.repr;
     if let Some(packed) = &repr.packed {
+        let (name, shown) = (model.name(), shown(packed));
         errors.refuse(
             packed,
-            "a packed struct has fields that cannot be borrowed\n\
-             help: remove `packed`, and put the largest fields first or add `_pad: [u8; N]`",
+            format!(
+                "`{name}` is packed, and its fields could not be borrowed\n\
+                 help: remove `{shown}`, and put the largest fields first or fill gaps with fields of bytes"
+            ),
         );
     } else if !repr.is_fixed() && repr.integer.is_none() {
         missing_repr(model, errors);
     }
-    alignment(model, errors);
+    for align in &repr.align {
+        not_over_aligned(model, align, errors);
+    }
 }
 
 fn missing_repr(model: &Model, errors: &Errors) {
@@ -37,37 +46,61 @@ fn missing_repr(model: &Model, errors: &Errors) {
     );
 }
 
+/// Columns are aligned to 64 bytes, so no component can ask for more.
+fn not_over_aligned(model: &Model, align: &Align, errors: &Errors) {
+    if align.bytes > MAX_ALIGN {
+        let (name, bytes) = (model.name(), align.bytes);
+        errors.refuse(
+            &align.tokens,
+            format!(
+                "`{name}` is aligned to {bytes} bytes, and a component to at most {MAX_ALIGN}\n\
+                 help: write `align({MAX_ALIGN})` or less"
+            ),
+        );
+    }
+}
+
 /// An enum is a number of a size that every compiler agrees on.
 pub(super) fn of_enum(model: &Model, variants: usize, errors: &Errors) {
-    let repr = &model.repr;
-    let name = &model.ident;
+    let (repr, name) = (&model.repr, &model.ident);
     match &repr.integer {
-        Some(integer) if integer == "usize" || integer == "isize" => errors.refuse(
-            integer,
-            format!("`{integer}` has another size on other machines\nhelp: use `#[repr(u8)]`, or a wider fixed integer"),
-        ),
-        Some(_) if !repr.align.is_empty() => errors.refuse(
-            &repr.align[0].tokens,
-            "an enum with a declared alignment has padding behind its number\n\
-             help: remove it, and align a struct around the enum",
-        ),
-        Some(_) => {}
+        Some(integer) if integer == "usize" || integer == "isize" => {
+            machine_sized(model, integer, errors);
+        }
+        Some(integer) => {
+            if let Some(align) = repr.align.first() {
+                aligned_enum(model, integer, align, errors);
+            }
+        }
         None if variants == 0 => {}
         None => errors.refuse(
             name,
-            format!("`{name}` has no fixed size: the compiler chooses it\nhelp: add `#[repr(u8)]`, or a wider integer"),
+            format!(
+                "`{name}` has no fixed size: the compiler chooses it\n\
+                 help: add `#[repr(u8)]`, or a wider integer"
+            ),
         ),
     }
 }
 
-/// Columns are aligned to 64 bytes, so no component can ask for more.
-fn alignment(model: &Model, errors: &Errors) {
-    for align in &model.repr.align {
-        if align.bytes > MAX_ALIGN {
-            errors.refuse(
-                &align.tokens,
-                format!("a component is aligned to at most {MAX_ALIGN} bytes\nhelp: write `align({MAX_ALIGN})` or less"),
-            );
-        }
-    }
+fn machine_sized(model: &Model, integer: &Ident, errors: &Errors) {
+    let name = model.name();
+    errors.refuse(
+        integer,
+        format!(
+            "`{name}` is a `{integer}`, which has another size on other machines\n\
+             help: write `#[repr(u8)]`, or a wider integer of fixed size"
+        ),
+    );
+}
+
+fn aligned_enum(model: &Model, integer: &Ident, align: &Align, errors: &Errors) {
+    let name = model.name();
+    errors.refuse(
+        &align.tokens,
+        format!(
+            "`{name}` declares an alignment, which puts padding behind an enum's number\n\
+             help: write `#[repr({integer})]` alone, and align a struct around the enum"
+        ),
+    );
 }

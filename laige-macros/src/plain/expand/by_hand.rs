@@ -3,61 +3,79 @@
 //! Each impl is under a bound on an array whose length is the answer. Where the answer is an error the bound is unknown,
 //! which the compiler takes for met, so that the missing derive is one error and not one for each trait that needs it.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 use syn::{WherePredicate, parse_quote};
 
 use super::Gen;
 use crate::place::Place;
 use crate::plain::model::Form;
 
-/// What has to be derived beside ours.
+/// bytemuck's traits that have to be derived beside ours.
 struct Demand {
-    /// The constant of `check::Probe` that tells.
+    /// The constant of `check::Probe` that tells whether they are.
     constant: TokenStream,
-    missing: &'static str,
-    help: &'static str,
+    needs: &'static str,
+    derives: &'static str,
+    instead: &'static str,
 }
 
-const POD: &str = "add bytemuck's derives and those that they need: `#[derive(Clone, Copy, Pod, Zeroable)]`; or write \
-                   `#[component]` instead, which does it all";
-const CHECKED: &str = "add bytemuck's derives and those that they need: `#[derive(Clone, Copy, NoUninit, CheckedBitPattern)]`; or \
-                       write `#[component(checked)]` instead, which does it all";
-const COPY: &str = "add `#[derive(Clone, Copy)]`";
-
-/// What the type has to derive.
+/// What the type has to derive beside `Copy`.
 fn demand(g: &Gen<'_>) -> Demand {
     match (g.model.form, g.model.is_checked() || g.model.is_enum()) {
-        (_, false) => Demand { constant: quote!(POD), missing: "`Pod`", help: POD },
-        (Form::Fields, true) => Demand { constant: quote!(COPY), missing: "`Copy`", help: COPY },
+        (_, false) => Demand {
+            constant: quote!(POD),
+            needs: "`Pod`",
+            derives: "bytemuck::Pod, bytemuck::Zeroable",
+            instead: "#[component]",
+        },
+        (Form::Fields, true) => {
+            Demand { constant: quote!(COPY), needs: "", derives: "", instead: "" }
+        }
         (_, true) => Demand {
             constant: quote!(CHECKED),
-            missing: "`NoUninit` and `CheckedBitPattern`",
-            help: CHECKED,
+            needs: "`NoUninit`, `CheckedBitPattern`",
+            derives: "bytemuck::NoUninit, bytemuck::CheckedBitPattern",
+            instead: "#[component(checked)]",
         },
     }
 }
 
+/// The constant whose evaluation asks. The compiler shows its name where it refuses, so users can read it.
+pub(super) fn constant(g: &Gen<'_>) -> Ident {
+    format_ident!("DERIVES_OF_{}", g.model.name())
+}
+
 /// The bound for every impl.
-pub(super) fn bound() -> WherePredicate {
-    parse_quote!([(); __LAIGE_DERIVED]: ::core::marker::Sized)
+pub(super) fn bound(g: &Gen<'_>) -> WherePredicate {
+    let constant = constant(g);
+    parse_quote!([(); #constant]: ::core::marker::Sized)
 }
 
 /// ```text
 /// const _: () = {
-///     const __LAIGE_DERIVED: usize = { use check::Lacks as _; check::derives("Pos", Probe::<Pos>::POD, ..) };
+///     const DERIVES_OF_Pos: usize = { use check::Lacks as _; check::derives(&Beside { of: "Pos", .. }) };
 ///     ..
 /// };
 /// ```
 pub(super) fn wrap(g: &Gen<'_>, code: &TokenStream) -> TokenStream {
     let (private, of, ident) = (&g.private, g.model.name(), &g.ident);
-    let Demand { constant, missing, help } = demand(g);
-    let has = quote!(#private::check::Probe::<#ident>::#constant);
-    let call = quote!(#private::check::derives(#of, #has, #missing, #help));
+    let Demand { constant: has, needs, derives, instead } = demand(g);
+    let probe = quote!(#private::check::Probe::<#ident>);
+    let call = quote!(#private::check::derives(&#private::check::Beside {
+        of: #of,
+        copy: #probe::COPY,
+        has: #probe::#has,
+        needs: #needs,
+        derives: #derives,
+        instead: #instead,
+    }));
     let call = Place::of(&g.model.ident).cover(call);
+    let constant = constant(g);
     quote! {
         const _: () = {
-            const __LAIGE_DERIVED: #private::core::primitive::usize = {
+            #[allow(non_upper_case_globals)]
+            const #constant: #private::core::primitive::usize = {
                 use #private::check::Lacks as _;
                 #call
             };

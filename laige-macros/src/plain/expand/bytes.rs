@@ -108,7 +108,7 @@ fn field_proof(g: &Gen<'_>, field: &Field) -> TokenStream {
     let function = Ident::new(function, Span::call_site());
     let place = Place::of(&ty);
     let path = place.cover_start(quote!(#private::check::#function::));
-    let call = place.call_end(&path);
+    let call = place.call_end(&path, TokenStream::new());
     quote_spanned!(place.start()=> #path<#subject>#call)
 }
 

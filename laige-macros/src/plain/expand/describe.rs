@@ -22,13 +22,13 @@ pub(super) fn any_bits(g: &Gen<'_>) -> TokenStream {
 /// ```text
 /// unsafe impl Fields for Pos {
 ///     type Me = Self;
-///     const SHAPE: Shape = { const __LAIGE_NAME: &str = ..; Shape::of_struct::<Self>(..) };
+///     const SHAPE: Shape = { const __LAIGE_PATH: &str = ..; Shape::of_struct::<Self>(..) };
 /// }
 /// ```
 pub(super) fn fields(g: &Gen<'_>) -> TokenStream {
     let (private, attrs) = (&g.private, g.attrs());
     let head = g.head(&quote!(#private::Fields));
-    let name = name(g);
+    let path = path(g);
     let shape = shape(g);
     let shape = if g.model.is_generic() { checked_shape(g, &shape) } else { shape };
     quote! {
@@ -36,7 +36,7 @@ pub(super) fn fields(g: &Gen<'_>) -> TokenStream {
         unsafe #head {
             type Me = Self;
             const SHAPE: #private::Shape = {
-                #name
+                #path
                 #shape
             };
         }
@@ -49,52 +49,53 @@ fn checked_shape(g: &Gen<'_>, shape: &TokenStream) -> TokenStream {
     let assertions = layout::assertions(g, &quote!(Self));
     // A name that no parameter of the user's can have.
     let local = Ident::new("__laige_shape", Span::mixed_site());
-    let whole = Place::of(&g.model.ident).cover(quote!(#private::check::whole(#of, &#local)));
+    let check = quote!(#private::check::instance(#of, &#local));
+    let check = Place::of(&g.model.ident).cover(check);
     quote! {
         #(#assertions;)*
         let #local = #shape;
-        #whole;
+        #check;
         #local
     }
 }
 
 /// ```text
-/// const __LAIGE_NAME: &str = "game.pos";
+/// const __LAIGE_PATH: &str = concat!(module_path!(), "::", "Pos");
+/// const __LAIGE_BYTES: [u8; names::len(__LAIGE_PATH)] = names::without_raw(__LAIGE_PATH);
 /// ```
-/// or, without an `id`, module path and type name without `r#`.
-fn name(g: &Gen<'_>) -> TokenStream {
-    let private = &g.private;
-    let of_core = quote!(#private::core);
-    if let Some(id) = &g.model.args.id {
-        return quote!(const __LAIGE_NAME: &#of_core::primitive::str = #id;);
-    }
-    let of = g.model.name();
+/// Module path and type name, and the same without `r#`.
+fn path(g: &Gen<'_>) -> TokenStream {
+    let (private, of) = (&g.private, g.model.name());
     quote! {
-        const __LAIGE_PATH: &#of_core::primitive::str = #of_core::concat!(#of_core::module_path!(), "::", #of);
-        const __LAIGE_BYTES: [#of_core::primitive::u8; #private::names::len(__LAIGE_PATH)] =
+        const __LAIGE_PATH: &#private::core::primitive::str =
+            #private::core::concat!(#private::core::module_path!(), "::", #of);
+        const __LAIGE_BYTES: [#private::core::primitive::u8; #private::names::len(__LAIGE_PATH)] =
             #private::names::without_raw(__LAIGE_PATH);
-        const __LAIGE_NAME: &#of_core::primitive::str = #private::names::text(&__LAIGE_BYTES);
     }
 }
 
-/// `StableId::of_name(..).with_type(..).with_value(..)`, each parameter in order.
-fn stable_id(g: &Gen<'_>) -> TokenStream {
+/// `Name::declared("game.pos", names::text(&__LAIGE_BYTES)).with_type(..).with_value(..)`, each parameter in order.
+fn name(g: &Gen<'_>) -> TokenStream {
     let private = &g.private;
-    let mut id = quote!(#private::StableId::of_name(__LAIGE_NAME));
+    let path = quote!(#private::names::text(&__LAIGE_BYTES));
+    let mut name = match &g.model.args.id {
+        Some(id) => quote!(#private::names::Name::declared(#id, #path)),
+        None => quote!(#private::names::Name::implicit(#path)),
+    };
     for param in &g.model.generics.params {
         match param {
             GenericParam::Type(param) => {
                 let ident = &param.ident;
-                id.extend(quote!(.with_type(<#ident as #private::Fields>::SHAPE.stable_id)));
+                name.extend(quote!(.with_type(<#ident as #private::Fields>::SHAPE.stable_id)));
             }
             GenericParam::Const(param) => {
                 let ident = &param.ident;
-                id.extend(quote!(.with_value(#ident as #private::core::primitive::i128)));
+                name.extend(quote!(.with_value(#ident as #private::core::primitive::i128)));
             }
             GenericParam::Lifetime(_) => {}
         }
     }
-    id
+    name
 }
 
 fn shape(g: &Gen<'_>) -> TokenStream {
@@ -105,33 +106,31 @@ fn shape(g: &Gen<'_>) -> TokenStream {
     }
 }
 
-/// `Shape::of_struct::<Self>(NAME, false, ID, const { &[Field { name: "x", offset: .., shape: .. }, ..] })`
+/// `Shape::of_struct::<Self>(Name::implicit(..), const { &[Field { name: "x", offset: .., shape: .. }, ..] })`
 fn struct_shape(g: &Gen<'_>, fields: &[Field]) -> TokenStream {
-    let private = &g.private;
-    let (named, id) = (g.model.args.id.is_some(), stable_id(g));
+    let (private, name_of_struct) = (&g.private, name(g));
     let fields = fields.iter().map(|field| {
         let name = field.name();
         let offset = layout::offset_of(g, &quote!(Self), &field.member);
         let shape = field_shape(g, field);
         quote!(#private::Field { name: #name, offset: #offset, shape: &#shape })
     });
-    quote!(#private::Shape::of_struct::<Self>(__LAIGE_NAME, #named, #id, const { &[#(#fields),*] }))
+    quote!(#private::Shape::of_struct::<Self>(#name_of_struct, const { &[#(#fields),*] }))
 }
 
 fn field_shape(g: &Gen<'_>, field: &Field) -> TokenStream {
     let private = &g.private;
     let ty = field.ty();
     if field.opaque {
-        quote!(#private::opaque::<#ty>("opaque"))
+        quote!(#private::Shape::opaque::<#ty>("opaque"))
     } else {
         member_of(&ty, &quote!(#private::Fields), "SHAPE")
     }
 }
 
-/// `Shape::of_enum::<Self>(NAME, false, ID, &<u8 as Fields>::SHAPE, const { &[Variant { name: "Open", value: .. }, ..] })`
+/// `Shape::of_enum::<Self>(Name::implicit(..), &<u8 as Fields>::SHAPE, const { &[Variant { name: "Open", value: .. }, ..] })`
 fn enum_shape(g: &Gen<'_>, variants: &[Variant]) -> TokenStream {
-    let private = &g.private;
-    let (named, id) = (g.model.args.id.is_some(), stable_id(g));
+    let (private, name_of_enum) = (&g.private, name(g));
     let integer = &g.model.repr.integer;
     let variants = variants.iter().map(|variant| {
         let name = variant.name();
@@ -139,9 +138,7 @@ fn enum_shape(g: &Gen<'_>, variants: &[Variant]) -> TokenStream {
         quote!(#private::Variant { name: #name, value: Self::#ident as #private::core::primitive::i128 })
     });
     quote!(#private::Shape::of_enum::<Self>(
-        __LAIGE_NAME,
-        #named,
-        #id,
+        #name_of_enum,
         &<#private::core::primitive::#integer as #private::Fields>::SHAPE,
         const { &[#(#variants),*] },
     ))

@@ -8,7 +8,7 @@ mod layout;
 
 pub(super) use self::layout::fields_in_order;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{Generics, WherePredicate, parse_quote};
 
@@ -65,7 +65,7 @@ fn bounded(model: &Model, private: &TokenStream) -> Generics {
         if model.is_checked() {
             parse_quote!(#private::Fields<Me = #ident>)
         } else {
-            parse_quote!(#private::AnyBits)
+            parse_quote!(#private::Parameter)
         }
     })
 }
@@ -77,7 +77,7 @@ pub(super) fn expand(model: &Model) -> TokenStream {
     // A constant cannot ask about a type with parameters.
     let by_hand = model.form != Form::Attribute && !model.is_generic();
     if by_hand {
-        g.bound(by_hand::bound());
+        g.bound(by_hand::bound(&g));
     }
     let impls = impls(&g);
     let impls = if by_hand { by_hand::wrap(&g, &impls) } else { impls };
@@ -104,21 +104,50 @@ fn impls(g: &Gen<'_>) -> TokenStream {
 }
 
 /// ```text
-/// impl Part for Pos { type Me = Self; type Ref = Read<Self>; type Mut = Write<Self>; }
+/// impl Part for Pos { type Me = Self; }
 /// unsafe impl Component for Pos {}
+/// unsafe impl Bundle for Pos { .. }        // of one member
 /// ```
 fn component(g: &Gen<'_>) -> TokenStream {
     let (private, attrs) = (&g.private, g.attrs());
     let part = g.head(&quote!(#private::Part));
     let component = g.head(&quote!(#private::Component));
+    let bundle = bundle(g);
     quote! {
         #attrs
         #part {
             type Me = Self;
-            type Ref = #private::Read<Self>;
-            type Mut = #private::Write<Self>;
         }
         #attrs
         unsafe #component {}
+        #bundle
+    }
+}
+
+/// ```text
+/// unsafe impl Bundle for Pos {
+///     const ACCESS: Access = Access::member::<Self>();
+///     fn describe(each: &mut dyn FnMut(ComponentType)) { each(ComponentType::of::<Self>()) }
+///     fn put(self, row: &mut RowWriter<'_>) { row.write(self) }
+/// }
+/// ```
+fn bundle(g: &Gen<'_>) -> TokenStream {
+    let (private, attrs) = (&g.private, g.attrs());
+    let [each, row] =
+        ["__laige_each", "__laige_row"].map(|name| Ident::new(name, Span::mixed_site()));
+    let head = g.head(&quote!(#private::Bundle));
+    quote! {
+        #attrs
+        unsafe #head {
+            const ACCESS: #private::Access = #private::Access::member::<Self>();
+            #[inline]
+            fn describe(#each: &mut dyn #private::core::ops::FnMut(#private::ComponentType)) {
+                #each(#private::ComponentType::of::<Self>())
+            }
+            #[inline]
+            fn put(self, #row: &mut #private::RowWriter<'_>) {
+                #row.write(self)
+            }
+        }
     }
 }

@@ -1,0 +1,18 @@
+//! A filter names a component and borrows nothing.
+use laige::prelude::*;
+
+#[component]
+struct Pos {
+    x: f32,
+}
+
+#[component]
+struct Vel {
+    x: f32,
+}
+
+fn step(world: &mut World) {
+    query!(world, |p: &mut Pos, _: With<&Vel>| p.x += 1.0);
+}
+
+fn main() {}
