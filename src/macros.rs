@@ -187,7 +187,7 @@ pub use laige_macros::Fields;
 /// #[derive(Bundle)]
 /// struct Unit {
 ///     pos: Pos,
-///     home: Pos, // `Pos` is twice in this bundle, and an entity has a component once
+///     home: Pos, // `Pos` is twice in the bundle `Unit`, and an entity has a component once
 /// }
 /// ```
 pub use laige_macros::Bundle;

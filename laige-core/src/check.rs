@@ -8,7 +8,7 @@ use crate::const_text::Text;
 use crate::fields::AnyBits;
 use crate::limits::{MAX_COMPONENT_ALIGN, MAX_COMPONENT_SIZE};
 use crate::query::{Access, assert_bundle};
-use crate::{Fields, Shape};
+use crate::{Field, Fields, Kind, Shape};
 
 /// Compiles for what any bits are.
 pub const fn any_bits<T: AnyBits>() {}
@@ -143,13 +143,42 @@ pub struct Place {
     pub before: &'static str,
 }
 
-/// Refuses padding behind the field, and a place that other targets would not give it.
+/// Refuses padding behind the field of that number, and a place that other targets would not give it.
 ///
 /// # Panics
 ///
 /// Where it refuses.
 #[track_caller]
-pub const fn field(place: &Place) {
+pub const fn field(of: &'static str, shape: &Shape, index: usize) {
+    let Kind::Struct { fields } = shape.kind else { return };
+    let field = &fields[index];
+    let (next, before) = if index + 1 < fields.len() {
+        (fields[index + 1].offset, fields[index + 1].name)
+    } else {
+        (shape.size, "")
+    };
+    let Field { name, offset, shape } = *field;
+    place(&Place {
+        of,
+        field: name,
+        offset,
+        size: shape.size,
+        align: shape.natural_align,
+        next,
+        before,
+    });
+}
+
+/// The same for a type whose shape is known by then. A direct use of the shape would ask for the traits above `Fields` once
+/// more, and be a second error where one is missing.
+#[track_caller]
+pub const fn field_of<T: Fields>(of: &'static str, index: usize) {
+    field(of, &T::SHAPE, index);
+}
+
+/// The same for a field that has no shape.
+#[track_caller]
+pub const fn place(place: &Place) {
     let end = place.offset + place.size;
     if place.next > end {
         refuse_padding(place, place.next - end);
@@ -196,12 +225,17 @@ const fn refuse_place(place: &Place) -> ! {
     panic!("{}", text.push(" before it").as_str())
 }
 
-/// Refuses an instance of a type with parameters that has a size or alignment that no component can have, or a size that
-/// other targets would round up.
+/// Refuses a size or alignment that no component can have, and a size that other targets would round up.
 ///
 /// # Panics
 ///
 /// Where it refuses.
+#[track_caller]
+pub const fn whole_of<T: Fields>(of: &str) {
+    refuse_whole(&Text::new().push_quoted(of), &T::SHAPE);
+}
+
+/// The same for an instance of a type with parameters.
 #[track_caller]
 pub const fn instance(of: &str, shape: &Shape) {
     refuse_whole(&Text::new().push("an instance of ").push_quoted(of), shape);
@@ -232,12 +266,6 @@ const fn refuse_whole(text: &Text, shape: &Shape) {
         let missing = shape.natural_align - shape.size % shape.natural_align;
         panic!("{}", push_filler(&text, "end", missing).as_str())
     }
-}
-
-/// The same for a type whose shape is known by then.
-#[track_caller]
-pub const fn whole_of<T: Fields>(of: &str) {
-    refuse_whole(&Text::new().push_quoted(of), &T::SHAPE);
 }
 
 /// Refuses a declared size that is not the real one.
@@ -300,20 +328,20 @@ pub const fn bundle(access: &Access) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, field};
+    use super::{Place, place};
 
     const FITS: Place =
         Place { of: "Pos", field: "x", offset: 8, size: 8, align: 8, next: 16, before: "" };
 
     #[test]
     fn field_without_gap_is_accepted() {
-        field(&FITS);
+        place(&FITS);
     }
 
     #[test]
     #[should_panic(expected = "4 bytes of padding after field `x` of `Pos`, before field `y`")]
     fn gap_is_refused() {
-        field(&Place { next: 20, before: "y", ..FITS });
+        place(&Place { next: 20, before: "y", ..FITS });
     }
 
     #[test]
@@ -321,6 +349,6 @@ mod tests {
         expected = "is at offset 4, and targets that align it to 8 would put it elsewhere"
     )]
     fn place_of_one_target_is_refused() {
-        field(&Place { offset: 4, next: 12, ..FITS });
+        place(&Place { offset: 4, next: 12, ..FITS });
     }
 }

@@ -9,6 +9,8 @@ mod args;
 mod bundle;
 mod errors;
 mod generics;
+#[cfg(test)]
+mod goldens;
 mod place;
 mod plain;
 mod query;

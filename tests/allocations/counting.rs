@@ -1,5 +1,8 @@
 //! The system's allocator, with a count of its calls on each thread.
-#![expect(unsafe_code, reason = "an allocator is unsafe to implement; this one passes every call on")]
+#![expect(
+    unsafe_code,
+    reason = "an allocator is unsafe to implement; this one passes every call on"
+)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -46,8 +46,24 @@ fn world() -> laige::Result<World> {
     Ok(world)
 }
 
+/// The entities of a world that is churned, and room for what churning needs.
+struct Herd {
+    living: Vec<Entity>,
+    spare: Vec<Entity>,
+    positions: Vec<Pos>,
+}
+
+impl Herd {
+    fn of(living: Vec<Entity>) -> Self {
+        let spare = Vec::with_capacity(living.len());
+        let positions = vec![POS; living.len()];
+        Self { living, spare, positions }
+    }
+}
+
 /// One round of churn in every way there is, after which the world has the same entities as before.
-fn churn(world: &mut World, living: &mut Vec<Entity>, spare: &mut Vec<Entity>) -> laige::Result<()> {
+fn churn(world: &mut World, herd: &mut Herd) -> laige::Result<()> {
+    let Herd { living, spare, positions } = herd;
     // Every other entity moves away, in reverse, and the ranges of both archetypes are divided anew.
     for &entity in living.iter().rev().step_by(2) {
         world.insert(entity, VEL)?;
@@ -79,7 +95,7 @@ fn churn(world: &mut World, living: &mut Vec<Entity>, spare: &mut Vec<Entity>) -
     }
     living.extend_from_slice(world.spawn_batch((0..third).map(|_| (POS,)))?);
     let rest = ENTITIES - living.len();
-    living.extend_from_slice(world.spawn_columns(rest as u32, (&[POS; ENTITIES][..rest],))?);
+    living.extend_from_slice(world.spawn_columns(rest as u32, (&positions[..rest],))?);
     living.sort_unstable();
     world.spawn_empty().and_then(|bare| world.despawn(bare))
 }
@@ -88,19 +104,25 @@ fn churn(world: &mut World, living: &mut Vec<Entity>, spare: &mut Vec<Entity>) -
 fn read(world: &World) -> laige::Result<()> {
     let mut rows = 0;
     query!(world, |_: &Pos, v: Option<&Vel>, _: Without<Marked>| rows += usize::from(v.is_some()));
-    let broken = query!(world, |e: Entity, _: &Pos| -> ControlFlow<Entity> { ControlFlow::Break(e) });
+    let broken =
+        query!(world, |e: Entity, _: &Pos| -> ControlFlow<Entity> { ControlFlow::Break(e) });
     let first = broken.break_value().unwrap_or(Entity::NONE);
     let mut query = world.query::<(Entity, &Pos, Option<&Vel>)>();
     rows += query.iter().filter(|row| row.2.is_some()).count();
     rows += query.chunks().map(|(entities, _)| entities.len()).sum::<usize>();
     rows += query.count() + query.iter().len();
     query.for_each(|_| rows += 1);
-    assert!(query.get(first).is_some() && world.has::<Pos>(first) && world.get::<Pos>(first).is_some());
+    assert!(
+        query.get(first).is_some() && world.has::<Pos>(first) && world.get::<Pos>(first).is_some()
+    );
     assert!(world.is_valid(first) && !world.is_valid(Entity::NONE) && !world.has::<Page>(first));
-    rows += world.entities().count() + world.archetypes().map(|archetype| archetype.chunks().len()).sum::<usize>();
+    rows += world.entities().count()
+        + world.archetypes().map(|archetype| archetype.chunks().len()).sum::<usize>();
     rows += world.entity(first).map_or(0, |view| view.components().count());
     assert!(rows > 0 && world.stats().in_use > 0 && world.archetype_stats().rows_live > 0);
-    assert!(world.guardrail_stats().capacity > 0 && world.label(first) == world.layout().label(first));
+    assert!(
+        world.guardrail_stats().capacity > 0 && world.label(first) == world.layout().label(first)
+    );
     world.check(first)
 }
 
@@ -128,20 +150,25 @@ fn write(world: &mut World) -> laige::Result<()> {
 #[test]
 fn warm_world_in_steady_churn_never_allocates() -> laige::Result<()> {
     let mut world = world()?;
-    let mut living = world.spawn_batch((0..ENTITIES).map(|_| (POS,)))?.to_vec();
-    let mut spare = Vec::with_capacity(ENTITIES);
+    let mut herd = Herd::of(world.spawn_batch((0..ENTITIES).map(|_| (POS,)))?.to_vec());
     for _ in 0..4 {
-        churn(&mut world, &mut living, &mut spare)?;
+        churn(&mut world, &mut herd)?;
     }
     let (before, stats) = (calls(), world.archetype_stats());
     for _ in 0..4 {
-        churn(&mut world, &mut living, &mut spare)?;
+        churn(&mut world, &mut herd)?;
     }
     assert_eq!(calls() - before, 0);
     let after = world.archetype_stats();
-    assert!(after.total_splits > stats.total_splits && after.total_merges > stats.total_merges, "{stats:?} {after:?}");
+    assert!(
+        after.total_splits > stats.total_splits && after.total_merges > stats.total_merges,
+        "{stats:?} {after:?}"
+    );
     assert!(after.total_settles > stats.total_settles);
-    assert_eq!((after.total_reservations, after.total_growths), (stats.total_reservations, stats.total_growths));
+    assert_eq!(
+        (after.total_reservations, after.total_growths),
+        (stats.total_reservations, stats.total_growths)
+    );
     assert_eq!(world.entity_count() as usize, ENTITIES);
     Ok(())
 }
@@ -149,7 +176,7 @@ fn warm_world_in_steady_churn_never_allocates() -> laige::Result<()> {
 #[test]
 fn reading_never_allocates_after_its_first_time() -> laige::Result<()> {
     let mut world = world()?;
-    let all = world.spawn_batch((0..ENTITIES).map(|i| (POS, Health(i as i32))))?.to_vec();
+    let all = world.spawn_batch((0..ENTITIES).map(|_| (POS, Health(1))))?.to_vec();
     read(&world)?;
     // Loose: holes, tails, and an archetype that was born after the queries were first asked.
     for &entity in all.iter().step_by(3).rev() {
@@ -194,7 +221,10 @@ fn million_lives_in_a_hundred_slots_cost_no_memory() -> laige::Result<()> {
     let (before, stats, entities) = warm.unwrap_or_default();
     assert_eq!(calls() - before, 0);
     let after = world.archetype_stats();
-    assert_eq!((after.bytes_reserved + after.bytes_pooled), (stats.bytes_reserved + stats.bytes_pooled));
+    assert_eq!(
+        (after.bytes_reserved + after.bytes_pooled),
+        (stats.bytes_reserved + stats.bytes_pooled)
+    );
     assert_eq!((world.stats().bytes, world.stats().total_spawned), (entities.bytes, 1_000_100));
     assert_eq!(world.entity_count(), 100);
     Ok(())
@@ -210,7 +240,11 @@ fn failing_calls_do_not_allocate_either() -> laige::Result<()> {
     world.spawn((POS,))?;
     let fail = |world: &mut World| {
         assert!(world.insert(dead, POS).is_err() && world.remove::<Pos>(dead).is_err());
-        assert!(world.take::<Vel>(dead).is_err() && world.despawn(dead).is_err() && world.check(dead).is_err());
+        assert!(
+            world.take::<Vel>(dead).is_err()
+                && world.despawn(dead).is_err()
+                && world.check(dead).is_err()
+        );
         assert!(world.spawn((POS,)).is_err() && world.spawn_batch([(POS,), (POS,)]).is_err());
         assert!(world.get::<Health>(entity).is_none());
     };

@@ -51,6 +51,7 @@ impl<T: Part> Fill for T {
 /// Implements both for tuples.
 macro_rules! tuples {
     ($($($name:ident $index:tt)*;)*) => { $(
+        #[allow(clippy::unused_unit, reason = "the empty tuple")]
         impl<$($name: Build),*> Build for ($($name,)*) {
             fn members(members: &mut Vec<usize>) {
                 let _ = &members;
@@ -63,6 +64,7 @@ macro_rules! tuples {
             }
         }
 
+        #[allow(clippy::unused_unit, reason = "the empty tuple")]
         impl<$($name: Fill),*> Fill for ($($name,)*) {
             type Owned = ($($name::Owned,)*);
             type Lent<'a> = ($($name::Lent<'a>,)*);
@@ -123,15 +125,18 @@ impl<I: Iterator> Iterator for Rude<I> {
     }
 }
 
+/// The numbers of one row, or of one column.
+type Numbers = Vec<u64>;
+
 /// What is done with a bundle type that is known by its place only.
 pub(crate) struct BundleInfo {
     /// The members' places in [`PARTS`], in order.
     pub(crate) members: fn() -> Vec<usize>,
     pub(crate) spawn: fn(&mut World, &[u64]) -> Result<Entity>,
     /// Spawns a batch, one entity for each row of numbers.
-    pub(crate) batch: fn(&mut World, &[Vec<u64>], Manners) -> Result<Vec<Entity>>,
+    pub(crate) batch: fn(&mut World, &[Numbers], Manners) -> Result<Vec<Entity>>,
     /// Spawns that many rows from one vector of numbers for each member.
-    pub(crate) columns: fn(&mut World, u32, Vec<Vec<u64>>) -> Result<Vec<Entity>>,
+    pub(crate) columns: fn(&mut World, u32, Vec<Numbers>) -> Result<Vec<Entity>>,
     pub(crate) insert: fn(&mut World, Entity, &[u64]) -> Result<()>,
     pub(crate) remove: fn(&mut World, Entity) -> Result<bool>,
 }

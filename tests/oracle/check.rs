@@ -14,13 +14,15 @@ use crate::seen::Term;
 impl Model {
     /// The signature of an archetype, ascending by id.
     fn signature(&self, kind: &Kind) -> Vec<ComponentId> {
-        let ids: BTreeSet<ComponentId> = kind.members.iter().filter_map(|&part| self.id(part)).collect();
+        let ids: BTreeSet<ComponentId> =
+            kind.members.iter().filter_map(|&part| self.id(part)).collect();
         ids.into_iter().collect()
     }
 
     /// The runs that `chunks` gives from `&mut World`: one for each chunk.
     pub(crate) fn runs(&self, terms: &[Term]) -> Vec<Vec<Entity>> {
-        let chunks = self.matching(terms).into_iter().flat_map(|kind| self.chunks(&self.kinds[kind]));
+        let chunks =
+            self.matching(terms).into_iter().flat_map(|kind| self.chunks(&self.kinds[kind]));
         chunks.map(|chunk| chunk.entities).collect()
     }
 }
@@ -59,16 +61,25 @@ impl Pair {
         let counts = self.model.counts;
         let rules = self.model.rules;
         let stats = self.world.guardrail_stats();
-        assert_eq!((stats.capacity, stats.entity_count), (rules.capacity, self.model.live.len() as u32));
+        assert_eq!(
+            (stats.capacity, stats.entity_count),
+            (rules.capacity, self.model.live.len() as u32)
+        );
         let reached = |percent: u64| u64::from(rules.capacity) * percent / 100;
-        let level = [100, 50, 25].into_iter().find(|&percent| {
-            reached(percent) != 0 && reached(percent) <= u64::from(counts.peak)
-        });
+        let level = [100, 50, 25]
+            .into_iter()
+            .find(|&percent| reached(percent) != 0 && reached(percent) <= u64::from(counts.peak));
         assert_eq!(u64::from(stats.entity_budget_level), level.unwrap_or(0));
         assert_eq!(stats.entity_budget_warns, counts.budget_warns);
-        assert_eq!((stats.frame_churn, stats.churn_warns), (counts.frame_churn, counts.churn_warns));
+        assert_eq!(
+            (stats.frame_churn, stats.churn_warns),
+            (counts.frame_churn, counts.churn_warns)
+        );
         assert_eq!(stats.churn_per_frame_budget, rules.churn_budget);
-        assert_eq!((stats.stale_access_warns, stats.stale_despawn_warns), (counts.stale_access, counts.stale_despawn));
+        assert_eq!(
+            (stats.stale_access_warns, stats.stale_despawn_warns),
+            (counts.stale_access, counts.stale_despawn)
+        );
         assert_eq!(stats.component_unregistered_warns, counts.unregistered);
         assert_eq!(stats.component_duplicate_warns, counts.duplicate);
         assert_eq!(stats.component_limit_warns, counts.component_limit);
@@ -98,7 +109,12 @@ impl Pair {
             let entity = self.model.handle(slot, body.generation);
             self.check_view(entity);
             for (&part, &number) in &body.values {
-                assert_eq!((PARTS[part].get)(&self.world, entity), Some(number), "{}", PARTS[part].name);
+                assert_eq!(
+                    (PARTS[part].get)(&self.world, entity),
+                    Some(number),
+                    "{}",
+                    PARTS[part].name
+                );
             }
         }
     }
@@ -115,15 +131,23 @@ impl Pair {
         let ids: Vec<ComponentId> = view.components().map(|info| info.id()).collect();
         assert_eq!(ids, self.model.signature(&self.model.kinds[body.archetype]));
         let slot = self.model.slot(entity).expect("it is alive");
-        assert_eq!((self.world.slot_of(entity), self.world.generation_of(entity)), (slot, body.generation));
+        assert_eq!(
+            (self.world.slot_of(entity), self.world.generation_of(entity)),
+            (slot, body.generation)
+        );
     }
 
     /// The division into chunks, when everything is settled.
     pub(crate) fn check_layout(&self) {
         for (view, kind) in self.world.archetypes().zip(&self.model.kinds) {
             let expected = self.model.chunks(kind);
-            let ranges: Vec<Range<u32>> = view.chunks().map(|chunk| chunk.start()..chunk.end()).collect();
-            same(&ranges, &expected.iter().map(|chunk| chunk.range.clone()).collect::<Vec<_>>(), view);
+            let ranges: Vec<Range<u32>> =
+                view.chunks().map(|chunk| chunk.start()..chunk.end()).collect();
+            same(
+                &ranges,
+                &expected.iter().map(|chunk| chunk.range.clone()).collect::<Vec<_>>(),
+                view,
+            );
             for (chunk, expected) in view.chunks().zip(expected) {
                 same(&chunk.entities().collect::<Vec<_>>(), &expected.entities, chunk);
                 assert!(chunk.rows() <= chunk.capacity());
@@ -132,7 +156,9 @@ impl Pair {
         let chunks: usize = self.world.archetypes().map(|view| view.chunks().len()).sum();
         let stats = self.world.archetype_stats();
         assert_eq!(stats.chunks as usize, chunks);
-        let reserved = |view: ArchetypeView<'_>| view.chunks().map(|chunk| u64::from(chunk.capacity())).sum::<u64>();
+        let reserved = |view: ArchetypeView<'_>| {
+            view.chunks().map(|chunk| u64::from(chunk.capacity())).sum::<u64>()
+        };
         assert_eq!(stats.rows_reserved, self.world.archetypes().map(reserved).sum());
     }
 }

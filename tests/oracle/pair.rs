@@ -28,9 +28,10 @@ pub(crate) struct Pair {
 impl Pair {
     /// Two empty worlds in which `registered` components are registered, and in which the first queries were asked.
     pub(crate) fn new(rules: Rules, registered: usize) -> Self {
-        let options = match rules.reference {
-            true => Options::reference(rules.capacity).on_stale_despawn(OnStaleDespawn::Error),
-            false => Options::with_capacity(rules.capacity),
+        let options = if rules.reference {
+            Options::reference(rules.capacity).on_stale_despawn(OnStaleDespawn::Error)
+        } else {
+            Options::with_capacity(rules.capacity)
         };
         let order = if rules.descending { SlotOrder::Descending } else { SlotOrder::Ascending };
         let options = options
@@ -41,8 +42,8 @@ impl Pair {
             .churn_per_frame_budget(rules.churn_budget);
         let world = World::new(options).expect("the rules are within the limits");
         let mut pair = Self { world, model: Model::new(rules), dead: Vec::new(), starved: 0 };
-        for part in 0..registered {
-            assert_eq!((PARTS[part].register)(&mut pair.world), pair.model.register(part));
+        for (part, info) in PARTS.iter().enumerate().take(registered) {
+            assert_eq!((info.register)(&mut pair.world), pair.model.register(part));
         }
         for query in &QUERIES[..QUERIES.len() / 2] {
             (query.exclusive)(&mut pair.world, Form::Macro, &mut Log::new(0, usize::MAX));
@@ -55,7 +56,9 @@ impl Pair {
         match step.verb {
             Verb::SpawnEmpty => {
                 let got = self.world.spawn_empty();
-                self.agree(step, got, |model| model.spawn(&[], &[Vec::new()], 1).map(|born| born[0]))
+                self.agree(step, got, |model| {
+                    model.spawn(&[], &[Vec::new()], 1).map(|born| born[0])
+                })
             }
             Verb::Spawn => self.spawn(step),
             Verb::SpawnBatch => self.spawn_batch(step),
@@ -100,13 +103,14 @@ impl Pair {
         got: Result<T, Error>,
         expected: impl FnOnce(&mut Model) -> Result<T, Error>,
     ) -> bool {
-        if matches!(got, Err(Error::OutOfMemory { .. })) {
+        if let Err(Error::OutOfMemory { .. }) = got {
             assert!(shortage::is_felt(), "{step:?}: there is memory");
             self.starved += 1;
             return true;
         }
-        same(&[&got], &[&expected(&mut self.model)], step);
-        got.is_err()
+        let refused = got.is_err();
+        same(&[got], &[expected(&mut self.model)], step);
+        refused
     }
 
     /// An entity: mostly a living one, else one of the dead, or any bits.
@@ -154,7 +158,11 @@ impl Pair {
             .map(|_| {
                 let number = numbers.draw();
                 let entity = self.pick((number >> 40) as u32).to_bits();
-                if number.is_multiple_of(2) { number & !0xFFFF_FFFF | u64::from(entity) } else { number }
+                if number.is_multiple_of(2) {
+                    number & !0xFFFF_FFFF | u64::from(entity)
+                } else {
+                    number
+                }
             })
             .collect()
     }
@@ -201,13 +209,20 @@ impl Pair {
         let bundle = bundle(step);
         let members = (bundle.members)();
         let rows = self.rows(step);
-        let numbers: Vec<Vec<u64>> =
-            (0..rows as u64).map(|row| self.numbers(&members, step.number.wrapping_add(row))).collect();
-        let mut columns: Vec<Vec<u64>> =
-            (0..members.len()).map(|member| numbers.iter().map(|row| row[member]).collect()).collect();
-        let wrong = (step.number.is_multiple_of(8) && !members.is_empty()).then(|| step.pick as usize % members.len());
+        let numbers: Vec<Vec<u64>> = (0..rows as u64)
+            .map(|row| self.numbers(&members, step.number.wrapping_add(row)))
+            .collect();
+        let mut columns: Vec<Vec<u64>> = (0..members.len())
+            .map(|member| numbers.iter().map(|row| row[member]).collect())
+            .collect();
+        let wrong = (step.number.is_multiple_of(8) && !members.is_empty())
+            .then(|| step.pick as usize % members.len());
         if let Some(wrong) = wrong {
-            if step.pick.is_multiple_of(2) { columns[wrong].push(1) } else { columns[wrong].truncate(rows / 2) }
+            if step.pick.is_multiple_of(2) {
+                columns[wrong].push(1);
+            } else {
+                columns[wrong].truncate(rows / 2);
+            }
         }
         let wrong = wrong.filter(|&wrong| columns[wrong].len() != rows);
         let found = wrong.map(|wrong| columns[wrong].len() as u32);
@@ -252,7 +267,9 @@ impl Pair {
             refused |= match step.verb {
                 Verb::Take => {
                     let got = (PARTS[part].take)(&mut self.world, entity);
-                    self.agree(step, got, |model| Ok(model.remove(entity, &[part])?.first().copied()))
+                    self.agree(step, got, |model| {
+                        Ok(model.remove(entity, &[part])?.first().copied())
+                    })
                 }
                 Verb::Remove => {
                     let got = (PARTS[part].remove)(&mut self.world, entity);
@@ -261,7 +278,9 @@ impl Pair {
                 _ => {
                     let bundle = bundle(step);
                     let got = (bundle.remove)(&mut self.world, entity);
-                    self.agree(step, got, |model| Ok(!model.remove(entity, &(bundle.members)())?.is_empty()))
+                    self.agree(step, got, |model| {
+                        Ok(!model.remove(entity, &(bundle.members)())?.is_empty())
+                    })
                 }
             };
         }
@@ -322,7 +341,10 @@ impl Pair {
         let terms = (query.terms)();
         same(&log.rows, &self.model.visit(&terms, log.salt, log.stop_after), (step, form));
         if form == Form::Chunks {
-            assert!(log.all_aligned, "{step:?}: from `&mut World` every column of a run is aligned");
+            assert!(
+                log.all_aligned,
+                "{step:?}: from `&mut World` every column of a run is aligned"
+            );
             if !shortage::is_felt() {
                 same(&log.runs, &self.model.runs(&terms), (step, "one run for each chunk"));
             }
@@ -397,6 +419,7 @@ fn manners(step: Step, rows: usize) -> Manners {
         3 => (0, Some(0)),
         _ => (rows, Some(rows)),
     };
-    let panics_at = (step.pick.is_multiple_of(11) && rows > 0).then(|| (step.pick >> 5) as usize % rows);
+    let panics_at =
+        (step.pick.is_multiple_of(11) && rows > 0).then(|| (step.pick >> 5) as usize % rows);
     Manners { hint, panics_at }
 }

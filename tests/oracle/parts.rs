@@ -200,7 +200,8 @@ impl Door {
         let number = number % 0xFFFF_FFFF;
         let kinds = [DoorKind::Wood, DoorKind::Iron, DoorKind::Gate];
         Self {
-            steps: std::num::NonZeroU32::new(number as u32 + 1).expect("one more than a number below the most"),
+            steps: std::num::NonZeroU32::new(number as u32 + 1)
+                .expect("one more than a number below the most"),
             open: number & 1 != 0,
             kind: kinds[number as usize % 3],
             mark: [number as u8, (number >> 8) as u8],

@@ -24,7 +24,8 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    pub(crate) const ALL: [Self; 5] = [Self::Macro, Self::ForEach, Self::Iter, Self::Fold, Self::Chunks];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Macro, Self::ForEach, Self::Iter, Self::Fold, Self::Chunks];
 
     /// Whether a visit in this form can end before its end.
     pub(crate) fn can_stop(self) -> bool {
@@ -188,20 +189,20 @@ pub(crate) static QUERIES: &[QueryInfo] = &[
     reading!(e: Entity),
     reading!(e: Entity, h: &Health),
     writing!(c: &mut Clock, e: Entity),
-    reading!(e: Entity, h: Option<&Health>, c: Option<&Clock>, _a: Without<Asleep>),
-    reading!(e: Entity, _a: With<Asleep>, _m: Without<Marked>),
+    reading!(e: Entity, h: Option<&Health>, c: Option<&Clock>, na: Without<Asleep>),
+    reading!(e: Entity, wa: With<Asleep>, nm: Without<Marked>),
     reading!(a: &Asleep, m: Option<&Marked>, e: Entity),
     writing!(e: Entity, l: &mut Level, c: Option<&mut Colour>, p: Option<&Page>),
     writing!(q: &mut Quad, l: &Line, e: Entity, r: Option<&mut Record>),
-    writing!(w: Option<&mut Wide>, d: &mut Door, f: &Follows, e: Entity, _m: Without<Marked>, _w: With<Wide>),
+    writing!(w: Option<&mut Wide>, d: &mut Door, f: &Follows, e: Entity, nm: Without<Marked>, ww: With<Wide>),
     writing!(e: Entity, p: &mut Page),
     writing!(e: Entity, f: Option<&mut Follows>, h: Option<&mut Health>),
     reading!(g: &Ghost, e: Entity),
-    reading!(g: Option<&Ghost>, _g: Without<Ghost>, e: Entity, h: &Health),
+    reading!(g: Option<&Ghost>, ng: Without<Ghost>, e: Entity, h: &Health),
     writing!(r: &mut Record, t: &Ticks, e: Entity),
     writing!(
         e: Entity, a: Option<&Asleep>, m: Option<&mut Marked>, l: Option<&mut Level>, c: Option<&Colour>, t: Option<&mut Ticks>,
         h: &mut Health, k: Option<&Clock>, w: Option<&mut Wide>, q: Option<&Quad>, i: Option<&mut Line>, r: Option<&Record>,
-        p: Option<&Page>, d: Option<&mut Door>, f: Option<&Follows>, _g: Without<Ghost>
+        p: Option<&Page>, d: Option<&mut Door>, f: Option<&Follows>, ng: Without<Ghost>
     ),
 ];

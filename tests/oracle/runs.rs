@@ -43,12 +43,30 @@ const fn rules(capacity: u32) -> Rules {
 
 /// A course in a small world, everything compared after each step.
 const fn small(rules: Rules, steps: usize) -> Course {
-    Course { rules, registered: 10, worlds: 1, steps, state_every: 1, values_every: 4, block: 64, shortage: false }
+    Course {
+        rules,
+        registered: 10,
+        worlds: 1,
+        steps,
+        state_every: 1,
+        values_every: 4,
+        block: 64,
+        shortage: false,
+    }
 }
 
 /// A course in a world so large that the whole is compared now and then.
 const fn large(rules: Rules, steps: usize, state_every: usize) -> Course {
-    Course { rules, registered: 10, worlds: 1, steps, state_every, values_every: 4, block: 512, shortage: false }
+    Course {
+        rules,
+        registered: 10,
+        worlds: 1,
+        steps,
+        state_every,
+        values_every: 4,
+        block: 512,
+        shortage: false,
+    }
 }
 
 /// The courses that are run side by side: 200,000 steps in all.
@@ -60,27 +78,43 @@ const COURSES: [&[Course]; 4] = [
         small(rules(3), 16_384),
         small(Rules { reference: true, descending: true, ..rules(3) }, 8_192),
         small(CRAMPED, 40_960),
-        small(Rules { churn_budget: 0, max_components: 1, max_archetypes: 65_535, ..rules(40) }, 16_384),
+        small(
+            Rules { churn_budget: 0, max_components: 1, max_archetypes: 65_535, ..rules(40) },
+            16_384,
+        ),
     ],
     &[
         small(rules(300), 24_576),
         small(Rules { descending: true, max_archetypes: 1_024, ..rules(300) }, 6_144),
         small(Rules { reference: true, descending: true, churn_budget: 8, ..rules(300) }, 15_360),
-        Course { shortage: true, worlds: 64, ..small(Rules { max_archetypes: 60, ..rules(300) }, 128) },
+        Course {
+            shortage: true,
+            worlds: 64,
+            ..small(Rules { max_archetypes: 60, ..rules(300) }, 128)
+        },
     ],
     &[
         large(rules(5_000), 16_384, 32),
         large(Rules { descending: true, max_archetypes: 20, ..rules(5_000) }, 24_576, 32),
-        Course { shortage: true, worlds: 64, ..large(Rules { max_archetypes: 6, max_types: 4, ..rules(8_000) }, 128, 4) },
+        Course {
+            shortage: true,
+            worlds: 64,
+            ..large(Rules { max_archetypes: 6, max_types: 4, ..rules(8_000) }, 128, 4)
+        },
     ],
     &[
         large(Rules { max_archetypes: 40, ..rules(70_000) }, 8_192, 512),
-        large(Rules { reference: true, descending: true, max_archetypes: 12, ..rules(65_536) }, 8_192, 512),
+        large(
+            Rules { reference: true, descending: true, max_archetypes: 12, ..rules(65_536) },
+            8_192,
+            512,
+        ),
     ],
 ];
 
 /// Every budget is small.
-const CRAMPED: Rules = Rules { max_archetypes: 12, max_components: 3, max_types: 11, churn_budget: 5, ..rules(40) };
+const CRAMPED: Rules =
+    Rules { max_archetypes: 12, max_components: 3, max_types: 11, churn_budget: 5, ..rules(40) };
 
 /// What happened in all courses together.
 #[derive(Debug, Default)]
@@ -225,10 +259,12 @@ fn any_step() -> impl Strategy<Value = Step> {
 /// Worlds in which little is needed to reach a limit or to fill a chunk.
 fn any_rules() -> impl Strategy<Value = Rules> {
     let capacity = prop_oneof![0_u32..4, Just(40), Just(300), Just(700)];
-    (capacity, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(|(capacity, descending, reference, cramped)| {
-        let base = if cramped { Rules { capacity, ..CRAMPED } } else { rules(capacity) };
-        Rules { descending, reference, ..base }
-    })
+    (capacity, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
+        |(capacity, descending, reference, cramped)| {
+            let base = if cramped { Rules { capacity, ..CRAMPED } } else { rules(capacity) };
+            Rules { reference, descending, ..base }
+        },
+    )
 }
 
 proptest! {

@@ -146,7 +146,9 @@ impl<S: SeeRun> SeeRun for Option<S> {
         match self {
             Some(slice) => slice.see_run(rows, salt),
             None => {
-                rows.iter_mut().for_each(|row| row.0.push(Item::Nothing));
+                for row in rows {
+                    row.0.push(Item::Nothing);
+                }
                 true
             }
         }

@@ -1,6 +1,9 @@
 //! Shortage of memory: an allocator that refuses blocks of rows when it is told to. It is known by their alignment, which
 //! nothing else in these tests has but columns, and those are filled while no shortage is on.
-#![expect(unsafe_code, reason = "an allocator is unsafe to implement; this one passes on every call that it does not refuse")]
+#![expect(
+    unsafe_code,
+    reason = "an allocator is unsafe to implement; this one passes on every call that it does not refuse"
+)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -63,20 +63,28 @@ fn starving<R>(run: impl FnOnce() -> R) -> R {
 
 #[test]
 fn slot_table_that_cannot_be_had_is_an_error() {
-    let refused = shortage::with_nothing_large(|| World::new(Options::with_capacity(1 << 20)).err());
+    let refused =
+        shortage::with_nothing_large(|| World::new(Options::with_capacity(1 << 20)).err());
     // Eight bytes for each slot.
     let error = Error::OutOfMemory { bytes: 8 << 20 };
     assert_eq!((refused, error.code()), (Some(error), ErrorCode::BudgetExhausted));
     assert_eq!(error.to_string(), "could not allocate 8388608 bytes");
     let report = error.report().to_string();
-    assert!(report.contains(" | give Options::with_capacity a smaller number, or free memory elsewhere | "), "{report}");
+    assert!(
+        report.contains(
+            " | give Options::with_capacity a smaller number, or free memory elsewhere | "
+        ),
+        "{report}"
+    );
 }
 
 #[test]
 fn call_on_one_entity_that_finds_no_memory_changes_nothing() -> laige::Result<()> {
     let mut world = world()?;
     let entity = world.spawn((A(1),))?;
-    let count = |world: &World| (world.query::<&Large>().count(), world.query::<(&A, Option<&B>)>().count());
+    let count = |world: &World| {
+        (world.query::<&Large>().count(), world.query::<(&A, Option<&B>)>().count())
+    };
     assert_eq!(count(&world), (0, 1));
     let (before, stats) = (world.stats(), world.guardrail_stats());
     starving(|| {
@@ -91,13 +99,18 @@ fn call_on_one_entity_that_finds_no_memory_changes_nothing() -> laige::Result<()
         assert!(world.spawn_empty().is_err_and(no_memory));
     });
     assert_eq!((world.archetype_count(), world.entities().collect::<Vec<_>>()), (1, vec![entity]));
-    assert_eq!((world.stats(), world.guardrail_stats(), world.get(entity)), (before, stats, Some(&A(1))));
+    assert_eq!(
+        (world.stats(), world.guardrail_stats(), world.get(entity)),
+        (before, stats, Some(&A(1)))
+    );
     audited(&world);
     // With memory all of it works, and archetypes are born in the order of what worked.
     world.spawn((B(7),))?;
     world.insert(entity, Large([3; 512]))?;
-    let sets: Vec<Vec<u32>> =
-        world.archetypes().map(|archetype| archetype.signature().iter().map(|id| id.get()).collect()).collect();
+    let sets: Vec<Vec<u32>> = world
+        .archetypes()
+        .map(|archetype| archetype.signature().iter().map(|id| id.get()).collect())
+        .collect();
     assert_eq!(sets, [vec![], vec![1], vec![2], vec![1, 3]]);
     assert_eq!(count(&world), (1, 1));
     audited(&world);
@@ -107,7 +120,7 @@ fn call_on_one_entity_that_finds_no_memory_changes_nothing() -> laige::Result<()
 #[test]
 fn full_range_that_gets_no_second_chunk_stays_whole() -> laige::Result<()> {
     let mut world = world()?;
-    world.spawn_batch([A(1); CHUNK_ROWS])?;
+    world.spawn_batch(vec![A(1); CHUNK_ROWS])?;
     // The small block that the chunk of `A` outgrew among them.
     take_blocks(&mut world, 0);
     assert!(starving(|| world.spawn((A(2),))).is_err());
@@ -125,7 +138,7 @@ fn full_range_that_gets_no_second_chunk_stays_whole() -> laige::Result<()> {
 #[test]
 fn twins_that_cannot_be_joined_for_lack_of_memory_are_joined_later() -> laige::Result<()> {
     let mut world = world()?;
-    let all = world.spawn_batch([A(1); 2 * CHUNK_ROWS])?.to_vec();
+    let all = world.spawn_batch(vec![A(1); 2 * CHUNK_ROWS])?.to_vec();
     // Few are left in the lower half, whose chunk gets a small block when it is settled; large ones are taken by others.
     all[20..CHUNK_ROWS].iter().try_for_each(|&entity| world.despawn(entity))?;
     world.settle();
@@ -133,7 +146,8 @@ fn twins_that_cannot_be_joined_for_lack_of_memory_are_joined_later() -> laige::R
     take_blocks(&mut world, CHUNK_ROWS / 2);
     // Now both halves fit in one chunk, but only in a large block.
     all[CHUNK_ROWS..2 * CHUNK_ROWS - many].iter().try_for_each(|&entity| world.despawn(entity))?;
-    let chunks = |world: &World| world.archetypes().nth(1).map(|archetype| archetype.chunks().len());
+    let chunks =
+        |world: &World| world.archetypes().nth(1).map(|archetype| archetype.chunks().len());
     starving(|| {
         world.settle();
         audited(&world);

@@ -44,12 +44,21 @@ fn bare_entities_do_not_match_what_requires_a_component() -> laige::Result<()> {
 fn archetype_zero_is_listed_and_not_counted() -> laige::Result<()> {
     let mut world = made(Options::with_capacity(8).max_archetypes(1));
     let stats = world.archetype_stats();
-    assert_eq!((stats.archetypes, stats.rows_live, stats.chunks, world.archetype_count()), (0, 0, 0, 0));
+    assert_eq!(
+        (stats.archetypes, stats.rows_live, stats.chunks, world.archetype_count()),
+        (0, 0, 0, 0)
+    );
     let zero = world.archetypes().next().expect("archetype 0");
-    assert_eq!((zero.id(), zero.rows(), zero.signature().len(), zero.components().count()), (0, 0, 0, 0));
+    assert_eq!(
+        (zero.id(), zero.rows(), zero.signature().len(), zero.components().count()),
+        (0, 0, 0, 0)
+    );
     let entity = world.spawn_empty()?;
     let stats = world.archetype_stats();
-    assert_eq!((stats.archetypes, stats.rows_live, stats.chunks, stats.rows_reserved), (0, 1, 1, 16));
+    assert_eq!(
+        (stats.archetypes, stats.rows_live, stats.chunks, stats.rows_reserved),
+        (0, 1, 1, 16)
+    );
     assert!(stats.bytes_reserved >= 64);
     // It is in no budget: one more archetype is still allowed.
     world.insert(entity, POS)?;

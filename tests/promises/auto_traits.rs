@@ -63,5 +63,8 @@ assert_not_impl_any!(Chunks<'static, &'static mut Pos>: Clone);
 #[test]
 fn traits_are_as_documented() {
     // The assertions above were compiled.
-    assert_eq!((size_of::<Entity>(), size_of::<ComponentId>(), size_of::<Option<ComponentId>>()), (4, 2, 2));
+    assert_eq!(
+        (size_of::<Entity>(), size_of::<ComponentId>(), size_of::<Option<ComponentId>>()),
+        (4, 2, 2)
+    );
 }

@@ -18,8 +18,26 @@ macro_rules! sixteen {
 type ThirtyTwo = (sixteen!(0), sixteen!(1));
 /// 256 components.
 type All = (
-    (sixteen!(0), sixteen!(1), sixteen!(2), sixteen!(3), sixteen!(4), sixteen!(5), sixteen!(6), sixteen!(7)),
-    (sixteen!(8), sixteen!(9), sixteen!(10), sixteen!(11), sixteen!(12), sixteen!(13), sixteen!(14), sixteen!(15)),
+    (
+        sixteen!(0),
+        sixteen!(1),
+        sixteen!(2),
+        sixteen!(3),
+        sixteen!(4),
+        sixteen!(5),
+        sixteen!(6),
+        sixteen!(7),
+    ),
+    (
+        sixteen!(8),
+        sixteen!(9),
+        sixteen!(10),
+        sixteen!(11),
+        sixteen!(12),
+        sixteen!(13),
+        sixteen!(14),
+        sixteen!(15),
+    ),
 );
 
 /// Bundles of components `Nth`, each holding its own number.
@@ -71,7 +89,9 @@ fn thirty_two_components_are_fine_and_the_next_is_refused() -> laige::Result<()>
 #[test]
 fn entity_can_carry_two_hundred_and_fifty_six_components() -> laige::Result<()> {
     let most = limits::MAX_COMPONENTS_PER_ENTITY;
-    let mut world = World::new(Options::with_capacity(4).max_components_per_entity(most).max_component_types(1_024))?;
+    let mut world = World::new(
+        Options::with_capacity(4).max_components_per_entity(most).max_component_types(1_024),
+    )?;
     register_many(&mut world, 257)?;
     let entity = world.spawn(All::counted())?;
     let error = Error::ComponentLimit { entity, components: 257, max: 256 };
@@ -91,7 +111,10 @@ fn entity_can_carry_two_hundred_and_fifty_six_components() -> laige::Result<()> 
     assert_eq!(world.entity(entity).map(|view| view.components().count()), Some(256));
     assert!(world.remove::<Nth<128>>(entity)?);
     world.insert(entity, Nth::<256>(9))?;
-    assert_eq!((world.get(entity), world.get(entity)), (Some(&Nth::<256>(9)), Some(&Nth::<255>(255))));
+    assert_eq!(
+        (world.get(entity), world.get(entity)),
+        (Some(&Nth::<256>(9)), Some(&Nth::<255>(255)))
+    );
     audited(&world);
     Ok(())
 }
@@ -130,7 +153,10 @@ fn two_hundred_and_fifty_six_sets_are_fine_and_the_next_is_refused() -> laige::R
     let carried = world.entity(entity).map(|view| view.components().count());
     let before = picture(&world);
     assert!(flip(&mut world, entity, 9).is_err());
-    assert_eq!(world.spawn((Nth::<10>(1),)), Err(Error::ArchetypesFull { entity: Entity::NONE, max: 256 }));
+    assert_eq!(
+        world.spawn((Nth::<10>(1),)),
+        Err(Error::ArchetypesFull { entity: Entity::NONE, max: 256 })
+    );
     assert_eq!(picture(&world), before);
     assert_eq!(world.entity(entity).map(|view| view.components().count()), carried);
     assert_eq!(world.guardrail_stats().archetype_budget_warns, 3);
@@ -198,7 +224,10 @@ fn options_outside_their_range_are_refused_by_name() {
 
 #[test]
 fn options_within_their_range_are_what_the_world_has() -> laige::Result<()> {
-    let most = Options::with_capacity(8).max_archetypes(65_535).max_components_per_entity(256).max_component_types(1_024);
+    let most = Options::with_capacity(8)
+        .max_archetypes(65_535)
+        .max_components_per_entity(256)
+        .max_component_types(1_024);
     assert!(World::new(most).is_ok());
     let world = World::new(Options::with_capacity(8).seed(42).churn_per_frame_budget(7))?;
     assert_eq!((world.seed(), world.capacity()), (42, 8));
@@ -218,7 +247,10 @@ fn failed_spawn_leaves_the_world_unchanged() -> laige::Result<()> {
     // A set that is known, one that could be born, one that could not, one that is not registered.
     assert_eq!(world.spawn((POS,)), Err(full(1)));
     assert_eq!(world.spawn_empty(), Err(full(1)));
-    assert_eq!(world.spawn((Score(1),)), Err(Error::ArchetypesFull { entity: Entity::NONE, max: 2 }));
+    assert_eq!(
+        world.spawn((Score(1),)),
+        Err(Error::ArchetypesFull { entity: Entity::NONE, max: 2 })
+    );
     let unknown = Error::ComponentUnregistered { component: crate::scene::Unknown::NAME };
     assert_eq!(world.spawn((POS, crate::scene::Unknown(1))), Err(unknown));
     assert_eq!(picture(&world), before);

@@ -34,7 +34,10 @@ struct With1<B> {
 }
 
 fn names(world: &World, entity: Entity) -> Vec<&'static str> {
-    world.entity(entity).map(|view| view.components().map(|info| info.name()).collect()).unwrap_or_default()
+    world
+        .entity(entity)
+        .map(|view| view.components().map(|info| info.name()).collect())
+        .unwrap_or_default()
 }
 
 #[test]
@@ -75,7 +78,10 @@ fn single_component_is_a_bundle() -> laige::Result<()> {
     let mut world = world(4);
     let bare = world.spawn(POS)?;
     let one = world.spawn((POS,))?;
-    assert_eq!((world.get(bare), world.get(one), world.archetype_count()), (Some(&POS), Some(&POS), 1));
+    assert_eq!(
+        (world.get(bare), world.get(one), world.archetype_count()),
+        (Some(&POS), Some(&POS), 1)
+    );
     Ok(())
 }
 
@@ -87,7 +93,10 @@ fn order_of_members_makes_no_other_set() -> laige::Result<()> {
     let three = world.spawn((Health(3), (VEL, (POS,))))?;
     assert_eq!(world.archetype_count(), 1);
     for (entity, health) in [(one, 1), (two, 2), (three, 3)] {
-        assert_eq!((world.get(entity), world.get(entity), world.get(entity)), (Some(&POS), Some(&VEL), Some(&Health(health))));
+        assert_eq!(
+            (world.get(entity), world.get(entity), world.get(entity)),
+            (Some(&POS), Some(&VEL), Some(&Health(health)))
+        );
     }
     Ok(())
 }
@@ -95,10 +104,20 @@ fn order_of_members_makes_no_other_set() -> laige::Result<()> {
 #[test]
 fn structs_that_derive_it_are_bundles() -> laige::Result<()> {
     let mut world = world(8);
-    let unit = || Unit { health: Health(7), mover: Mover { pos: POS, vel: VEL }, rest: (Score(9), Visible) };
+    let unit = || Unit {
+        health: Health(7),
+        mover: Mover { pos: POS, vel: VEL },
+        rest: (Score(9), Visible),
+    };
     let entity = world.spawn(unit())?;
-    assert_eq!(names(&world, entity), [Pos::NAME, Vel::NAME, Health::NAME, Score::NAME, Visible::NAME]);
-    assert_eq!((world.get(entity), world.get(entity), world.get(entity)), (Some(&POS), Some(&VEL), Some(&Health(7))));
+    assert_eq!(
+        names(&world, entity),
+        [Pos::NAME, Vel::NAME, Health::NAME, Score::NAME, Visible::NAME]
+    );
+    assert_eq!(
+        (world.get(entity), world.get(entity), world.get(entity)),
+        (Some(&POS), Some(&VEL), Some(&Health(7)))
+    );
     assert_eq!(world.get(entity), Some(&Score(9)));
 
     let tuple = world.spawn(Tuple(Health(1), Mover { pos: POS, vel: VEL }))?;
@@ -112,8 +131,12 @@ fn structs_that_derive_it_are_bundles() -> laige::Result<()> {
     assert_eq!(names(&world, entity), [Health::NAME, Score::NAME, Visible::NAME]);
     world.insert(nothing, unit())?;
     assert_eq!(names(&world, nothing).len(), 5);
-    let batch = world.spawn_batch((0..3).map(|i| Tuple(Health(i), Mover { pos: POS, vel: VEL })))?.to_vec();
-    assert_eq!(batch.iter().filter_map(|&e| world.get::<Health>(e)).map(|h| h.0).collect::<Vec<_>>(), [0, 1, 2]);
+    let batch =
+        world.spawn_batch((0..3).map(|i| Tuple(Health(i), Mover { pos: POS, vel: VEL })))?.to_vec();
+    assert_eq!(
+        batch.iter().filter_map(|&e| world.get::<Health>(e)).map(|h| h.0).collect::<Vec<_>>(),
+        [0, 1, 2]
+    );
     audited(&world);
     Ok(())
 }

@@ -28,10 +28,19 @@ fn aligned<T>(slice: &[T]) -> bool {
 fn mutable_world_gives_one_aligned_run_for_each_chunk() -> laige::Result<()> {
     let mut world = loose()?;
     let mut runs = Vec::new();
-    let mut query = world.query_mut::<(&mut Health, &Score, Option<&Pos>, Option<&mut Vel>, With<Health>)>();
+    let mut query =
+        world.query_mut::<(&mut Health, &Score, Option<&Pos>, Option<&mut Vel>, With<Health>)>();
     for (entities, (healths, scores, positions, velocities, _)) in query.chunks() {
-        assert!(aligned(entities) && aligned(healths) && aligned(scores) && positions.is_none_or(aligned));
-        assert_eq!((entities.len(), entities.len(), velocities.is_none()), (healths.len(), scores.len(), true));
+        assert!(
+            aligned(entities)
+                && aligned(healths)
+                && aligned(scores)
+                && positions.is_none_or(aligned)
+        );
+        assert_eq!(
+            (entities.len(), entities.len(), velocities.is_none()),
+            (healths.len(), scores.len(), true)
+        );
         assert!(positions.is_none_or(|positions| positions.len() == entities.len()));
         assert!(entities.is_sorted());
         healths.iter().zip(scores).for_each(|(health, score)| assert_eq!(health.0 as u64, score.0));
@@ -48,11 +57,17 @@ fn mutable_world_gives_one_aligned_run_for_each_chunk() -> laige::Result<()> {
 }
 
 #[test]
-fn shared_world_gives_one_run_for_each_settled_chunk_and_more_for_a_loose_one() -> laige::Result<()> {
+fn shared_world_gives_one_run_for_each_settled_chunk_and_more_for_a_loose_one() -> laige::Result<()>
+{
     let mut world = loose()?;
     let count = |world: &World| world.query::<&Health>().chunks().count();
     let rows = |world: &World| -> Vec<i32> {
-        world.query::<&Health>().chunks().flat_map(|(_, healths)| healths).map(|health| health.0).collect()
+        world
+            .query::<&Health>()
+            .chunks()
+            .flat_map(|(_, healths)| healths)
+            .map(|health| health.0)
+            .collect()
     };
     let (loose_runs, loose_rows) = (count(&world), rows(&world));
     world.settle();
@@ -81,7 +96,9 @@ fn mutable_runs_can_be_held_together() -> laige::Result<()> {
     let mut query = world.query_mut::<&mut Health>();
     let mut runs: Vec<&mut [Health]> = query.chunks().map(|(_, healths)| healths).collect();
     assert!(runs.len() > 2);
-    runs.iter_mut().for_each(|run| run.fill(Health(5)));
+    for run in &mut runs {
+        run.fill(Health(5));
+    }
     assert!(world.query::<&Health>().iter().all(|health| health.0 == 5));
     Ok(())
 }
@@ -89,8 +106,9 @@ fn mutable_runs_can_be_held_together() -> laige::Result<()> {
 #[test]
 fn chunk_holds_a_limited_number_of_entities() -> laige::Result<()> {
     let mut world = world(7 * CHUNK_ROWS as u32);
-    world.spawn_batch([Health(1); 6 * CHUNK_ROWS + 8])?;
-    let sizes: Vec<usize> = world.query_mut::<&Health>().chunks().map(|(entities, _)| entities.len()).collect();
+    world.spawn_batch(vec![Health(1); 6 * CHUNK_ROWS + 8])?;
+    let sizes: Vec<usize> =
+        world.query_mut::<&Health>().chunks().map(|(entities, _)| entities.len()).collect();
     // Aligned ranges of that many slots, and the rest.
     assert_eq!(sizes, [[CHUNK_ROWS; 6].as_slice(), &[8]].concat());
     Ok(())

@@ -2,8 +2,8 @@
 //!
 //! Cases Q27 (nobody survives, the counts are right), Q13 (queries know nothing of before) and L08 (clearing nothing).
 
-use laige::prelude::*;
 use laige::SlotOrder;
+use laige::prelude::*;
 
 use crate::scene::{Health, POS, Pos, VEL, Vel, audited, made, picture, world};
 
@@ -18,14 +18,23 @@ fn nobody_survives() -> laige::Result<()> {
                 (0..living).map(|i| world.spawn((Health(i),))).collect::<laige::Result<_>>()?;
             passing.iter().try_for_each(|&entity| world.despawn(entity))?;
             world.clear();
-            assert_eq!((world.entity_count(), world.entities().count(), world.query::<Entity>().count()), (0, 0, 0));
+            assert_eq!(
+                (world.entity_count(), world.entities().count(), world.query::<Entity>().count()),
+                (0, 0, 0)
+            );
             assert!(staying.iter().chain(&passing).all(|&entity| !world.is_valid(entity)));
-            assert_eq!((world.archetype_stats().chunks, world.archetype_stats().rows_reserved), (0, 0));
+            assert_eq!(
+                (world.archetype_stats().chunks, world.archetype_stats().rows_reserved),
+                (0, 0)
+            );
             audited(&world);
             let next = world.spawn((Health(7),))?;
             let generation = if living + freed > 0 { 2 } else { 1 };
             assert_eq!((world.slot_of(next), world.generation_of(next)), (0, generation));
-            assert_eq!(world.query::<&Health>().iter().map(|health| health.0).collect::<Vec<_>>(), [7]);
+            assert_eq!(
+                world.query::<&Health>().iter().map(|health| health.0).collect::<Vec<_>>(),
+                [7]
+            );
         }
     }
     Ok(())
@@ -53,14 +62,18 @@ fn clearing_twice_is_clearing_once() -> laige::Result<()> {
 
 #[test]
 fn free_list_is_as_in_a_fresh_world() -> laige::Result<()> {
-    for (order, expected) in [(SlotOrder::Ascending, [0, 1, 2, 3, 4]), (SlotOrder::Descending, [4, 3, 2, 1, 0])] {
+    for (order, expected) in
+        [(SlotOrder::Ascending, [0, 1, 2, 3, 4]), (SlotOrder::Descending, [4, 3, 2, 1, 0])]
+    {
         let mut world = made(Options::with_capacity(5).slot_order(order));
-        let born: Vec<Entity> = (0..4).map(|_| world.spawn_empty()).collect::<laige::Result<_>>()?;
+        let born: Vec<Entity> =
+            (0..4).map(|_| world.spawn_empty()).collect::<laige::Result<_>>()?;
         world.despawn(born[2])?;
         world.despawn(born[0])?;
         world.clear();
-        let slots: Vec<u32> =
-            (0..5).map(|_| world.spawn_empty().map(|e| world.slot_of(e))).collect::<laige::Result<_>>()?;
+        let slots: Vec<u32> = (0..5)
+            .map(|_| world.spawn_empty().map(|e| world.slot_of(e)))
+            .collect::<laige::Result<_>>()?;
         assert_eq!(slots, expected);
     }
     Ok(())
@@ -80,8 +93,9 @@ fn reference_world_lays_the_living_on_what_was_free() -> laige::Result<()> {
     let born: Vec<Entity> = (0..3).map(|_| world.spawn_empty()).collect::<laige::Result<_>>()?;
     world.despawn(born[1])?;
     world.clear();
-    let slots: Vec<u32> =
-        (0..6).map(|_| world.spawn_empty().map(|e| world.slot_of(e))).collect::<laige::Result<_>>()?;
+    let slots: Vec<u32> = (0..6)
+        .map(|_| world.spawn_empty().map(|e| world.slot_of(e)))
+        .collect::<laige::Result<_>>()?;
     assert_eq!(slots, [5, 3, 4, 2, 1, 0]);
     Ok(())
 }
@@ -98,8 +112,14 @@ fn archetypes_components_and_totals_stay() -> laige::Result<()> {
     world.clear();
     let after = world.archetype_stats();
     assert_eq!((after.archetypes, world.component_count()), (before.archetypes, 5));
-    assert_eq!((after.total_inserts, after.total_removes), (before.total_inserts, before.total_removes));
-    assert_eq!((world.stats().peak_in_use, world.stats().total_spawned), (entities.peak_in_use, entities.total_spawned));
+    assert_eq!(
+        (after.total_inserts, after.total_removes),
+        (before.total_inserts, before.total_removes)
+    );
+    assert_eq!(
+        (world.stats().peak_in_use, world.stats().total_spawned),
+        (entities.peak_in_use, entities.total_spawned)
+    );
     assert_eq!(world.guardrail_stats().frame_churn, 1);
     // The order of birth is kept: {Pos} before {Pos, Vel}.
     let later = world.spawn((VEL, POS))?;

@@ -129,7 +129,7 @@ fn name_is_the_declared_one_or_module_path_and_type() {
     assert_eq!(ByHand::NAME, "game.vel");
     assert_eq!(Grid::<u8, 4>::NAME, "game.grid");
     assert_eq!(r#mod::r#Move::NAME, "promises::components::mod::Move");
-    assert!(ByHand::SHAPE.named && !scene::Pos::SHAPE.named);
+    assert_eq!((ByHand::SHAPE.named, scene::Pos::SHAPE.named), (true, false));
 }
 
 #[test]
@@ -145,9 +145,10 @@ fn size_and_alignment_are_those_of_the_type() {
 
 #[test]
 fn struct_without_fields_is_a_tag() {
-    assert!(scene::Visible::IS_TAG && Empty::IS_TAG && NoFields::IS_TAG && Flag::<7>::IS_TAG);
+    let tags = [scene::Visible::IS_TAG, Empty::IS_TAG, NoFields::IS_TAG, Flag::<7>::IS_TAG];
+    assert_eq!(tags, [true; 4]);
     assert_eq!((AlignedTag::IS_TAG, AlignedTag::SIZE, AlignedTag::ALIGN), (true, 0, 16));
-    assert!(!ByHand::IS_TAG && !Mood::IS_TAG);
+    assert_eq!((ByHand::IS_TAG, Mood::IS_TAG), (false, false));
 }
 
 #[test]
@@ -155,7 +156,12 @@ fn every_form_lives_in_a_world() -> laige::Result<()> {
     let mut world = World::new(Options::with_capacity(8))?;
     world.register_all::<(Pair<u32>, Pair<f32>, Grid<u8, 4>, Grid<u8, 5>, ByHand, r#mod::r#Move, Line)>()?;
     world.register_all::<(Wrapped, Empty, NoFields, Of<f32>, AlignedTag, Largest, Mood, Flag<1>, Flag<2>)>()?;
-    let one = world.spawn((Pair { first: 1_u32, second: 2 }, Grid { cells: [1_u8, 2, 3, 4] }, Line([7; 8]), Mood::Wild))?;
+    let one = world.spawn((
+        Pair { first: 1_u32, second: 2 },
+        Grid { cells: [1_u8, 2, 3, 4] },
+        Line([7; 8]),
+        Mood::Wild,
+    ))?;
     let two = world.spawn((
         Grid { cells: [9_u8; 5] },
         ByHand { x: 1.0, y: 2.0 },
@@ -169,13 +175,19 @@ fn every_form_lives_in_a_world() -> laige::Result<()> {
         Flag::<2>,
     ))?;
     assert_eq!(world.get::<Pair<u32>>(one).map(|pair| (pair.first, pair.second)), Some((1, 2)));
-    assert_eq!(world.get::<Line>(one).map(|line| (line.0, std::ptr::from_ref(line).addr() % 64)), Some(([7; 8], 0)));
+    assert_eq!(
+        world.get::<Line>(one).map(|line| (line.0, std::ptr::from_ref(line).addr() % 64)),
+        Some(([7; 8], 0))
+    );
     assert_eq!((world.get(one), world.has::<Pair<f32>>(one)), (Some(&Mood::Wild), false));
     assert!(world.has::<Grid<u8, 4>>(one) && !world.has::<Grid<u8, 5>>(one));
     assert_eq!(world.get::<Grid<u8, 5>>(two).map(|grid| grid.cells), Some([9; 5]));
     assert_eq!(world.get::<ByHand>(two).map(|vel| (vel.x, vel.y)), Some((1.0, 2.0)));
     assert_eq!(world.get::<r#mod::r#Move>(two).map(|m| m.r#type), Some(3));
-    assert_eq!((world.get::<Wrapped>(two).map(|w| w.0), world.get::<Of<f32>>(two).map(|of| of.amount)), (Some(4), Some(5)));
+    assert_eq!(
+        (world.get::<Wrapped>(two).map(|w| w.0), world.get::<Of<f32>>(two).map(|of| of.amount)),
+        (Some(4), Some(5))
+    );
     assert!(world.has::<Empty>(two) && world.has::<NoFields>(two) && world.has::<AlignedTag>(two));
     assert!(world.has::<Flag<2>>(two) && !world.has::<Flag<1>>(two));
     assert_eq!(world.get::<Largest>(two).map(|large| large.0), Some([6; 4_096]));

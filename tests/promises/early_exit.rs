@@ -10,7 +10,11 @@ use crate::scene::{Health, POS, Score, audited, world};
 fn ten() -> laige::Result<World> {
     let mut world = world(10);
     for i in 0..10 {
-        if i % 2 == 0 { world.spawn((Health(i),))? } else { world.spawn((Health(i), POS))? };
+        if i % 2 == 0 {
+            world.spawn((Health(i),))?
+        } else {
+            world.spawn((Health(i), POS))?
+        };
     }
     Ok(world)
 }
@@ -78,7 +82,8 @@ fn typed_form_ends_early_too() -> laige::Result<()> {
     });
     assert_eq!((flow, visits), (ControlFlow::Break(7), 7));
     assert_eq!(healths(&world), [-1, -1, -1, -1, -1, -1, -1, 5, 7, 9]);
-    let error = world.query::<&Health>().for_each(|health| if health.0 == 5 { Err(5) } else { Ok(()) });
+    let error =
+        world.query::<&Health>().for_each(|health| if health.0 == 5 { Err(5) } else { Ok(()) });
     assert_eq!(error, Err(5));
     let rest = world.query::<&Health>().iter().take_while(|health| health.0 < 0).count();
     assert_eq!(rest, 7);

@@ -9,10 +9,13 @@ use crate::scene::{Health, POS, Pos, Score, VEL, Vel, Visible, audited, world};
 #[test]
 fn query_gives_the_row_of_one_entity() -> laige::Result<()> {
     let mut world = world(8);
-    let (both, one, bare) = (world.spawn((POS, VEL))?, world.spawn((POS, Health(1)))?, world.spawn_empty()?);
+    let (both, one, bare) =
+        (world.spawn((POS, VEL))?, world.spawn((POS, Health(1)))?, world.spawn_empty()?);
     let mut query = world.query::<(Entity, &Pos, Option<&Vel>, Without<Health>)>();
     assert_eq!(query.get(both).map(|(e, p, v, _)| (e, p, v)), Some((both, &POS, Some(&VEL))));
-    assert!(query.get(one).is_none() && query.get(bare).is_none() && query.get(Entity::NONE).is_none());
+    assert!(
+        query.get(one).is_none() && query.get(bare).is_none() && query.get(Entity::NONE).is_none()
+    );
     if let Some((pos, health)) = world.query_mut::<(&mut Pos, &mut Health)>().get(one) {
         (pos.x, health.0) = (9.0, 8);
     }
@@ -35,9 +38,13 @@ fn rows_are_found_in_loose_chunks() -> laige::Result<()> {
         for (i, &entity) in all.iter().enumerate() {
             let mut query = world.query::<(&Health, Entity, &Score, Option<&Visible>)>();
             let row = query.get(entity);
-            let expected = (&Health(i as i32), entity, &Score(i as u64), (i % 4 == 2).then_some(&Visible));
+            let expected =
+                (&Health(i as i32), entity, &Score(i as u64), (i % 4 == 2).then_some(&Visible));
             assert_eq!(row, Some(expected));
-            assert_eq!((world.get(entity), world.has::<Visible>(entity)), (Some(&Health(i as i32)), i % 4 == 2));
+            assert_eq!(
+                (world.get(entity), world.has::<Visible>(entity)),
+                (Some(&Health(i as i32)), i % 4 == 2)
+            );
         }
         audited(&world);
         if !settled {
@@ -52,10 +59,19 @@ fn view_of_an_entity_shows_what_it_carries() -> laige::Result<()> {
     let mut world = world(4);
     let entity = world.spawn((Health(7), POS))?;
     let view = world.entity(entity).expect("it is alive");
-    assert_eq!((view.id(), view.archetype().id(), view.get::<Health>(), view.get::<Vel>()), (entity, 1, Some(&Health(7)), None));
+    assert_eq!(
+        (view.id(), view.archetype().id(), view.get::<Health>(), view.get::<Vel>()),
+        (entity, 1, Some(&Health(7)), None)
+    );
     // Ascending by id, whatever the order of the bundle.
-    assert_eq!(view.components().map(|info| info.name()).collect::<Vec<_>>(), [Pos::NAME, Health::NAME]);
-    assert_eq!(view.archetype().signature(), [world.component_id::<Pos>(), world.component_id::<Health>()].map(|id| id.expect("an id")));
+    assert_eq!(
+        view.components().map(|info| info.name()).collect::<Vec<_>>(),
+        [Pos::NAME, Health::NAME]
+    );
+    assert_eq!(
+        view.archetype().signature(),
+        [world.component_id::<Pos>(), world.component_id::<Health>()].map(|id| id.expect("an id"))
+    );
     world.despawn(entity)?;
     assert!(world.entity(entity).is_none());
     Ok(())

@@ -33,7 +33,8 @@ fn every_error() -> Vec<Given> {
             "capacity-too-large",
         ),
         given(
-            World::new(Options::with_capacity(1).max_component_types(2_000)).expect_err("out of range"),
+            World::new(Options::with_capacity(1).max_component_types(2_000))
+                .expect_err("out of range"),
             ErrorCode::InvalidArgument,
             "option `max_component_types` cannot be 2000",
             "set Options::max_component_types to 1..=1024",
@@ -116,7 +117,8 @@ fn stable_id_taken() -> Error {
 }
 
 fn types_full() -> Error {
-    let mut world = World::new(Options::with_capacity(1).max_component_types(1)).expect("legal options");
+    let mut world =
+        World::new(Options::with_capacity(1).max_component_types(1)).expect("legal options");
     world.register::<Pos>().expect("the first");
     world.register::<Vel>().expect_err("full")
 }
@@ -141,7 +143,8 @@ fn every_error_is_given_by_the_call_that_says_so() {
 
 #[test]
 fn every_variant_is_reached_but_the_lack_of_memory() {
-    let reached: Vec<_> = every_error().iter().map(|given| std::mem::discriminant(&given.error)).collect();
+    let reached: Vec<_> =
+        every_error().iter().map(|given| std::mem::discriminant(&given.error)).collect();
     let missing: Vec<&str> = Error::catalogue()
         .filter(|entry| !reached.contains(&std::mem::discriminant(&entry.sample)))
         .map(|entry| entry.variant)
@@ -156,7 +159,10 @@ fn report_is_a_line_of_five_fields_whose_fix_names_the_call_and_the_value() {
         let fields: Vec<&str> = report.split(" | ").collect();
         let [head, what, why, how, place] = fields[..] else { panic!("{report}") };
         assert_eq!((head, what, how), (code.as_str(), text, fix));
-        assert_eq!((place, error.doc_anchor()), (format!("docs/api/errors.md#{anchor}").as_str(), place));
+        assert_eq!(
+            (place, error.doc_anchor()),
+            (format!("docs/api/errors.md#{anchor}").as_str(), place)
+        );
         assert!(!why.is_empty() && !report.contains('\n'), "{report}");
     }
 }
@@ -180,10 +186,17 @@ fn codes_have_fixed_numbers_and_names() {
         (5, ErrorCode::IoError, "io_error"),
     ];
     for (number, code, name) in published {
-        assert_eq!((code.number(), code.as_str(), code.to_string()), (number, name, name.to_string()));
+        assert_eq!(
+            (code.number(), code.as_str(), code.to_string()),
+            (number, name, name.to_string())
+        );
         assert_eq!(ErrorCode::from_number(number), code);
     }
-    assert!([0, 6, u32::MAX].into_iter().all(|number| ErrorCode::from_number(number) == ErrorCode::Unknown));
+    assert!(
+        [0, 6, u32::MAX]
+            .into_iter()
+            .all(|number| ErrorCode::from_number(number) == ErrorCode::Unknown)
+    );
 }
 
 #[test]
@@ -213,8 +226,13 @@ fn unregistered_component_is_an_error_for_writes_and_absent_for_reads() -> laige
     assert_eq!(world.spawn((Unknown(1),)), Err(unregistered));
     assert_eq!(world.guardrail_stats().component_unregistered_warns, 6);
     assert!(!world.has::<Unknown>(entity) && world.get::<Unknown>(entity).is_none());
-    assert!(world.get_mut::<Unknown>(entity).is_none() && world.component_id::<Unknown>().is_none());
-    assert_eq!((world.query::<&Unknown>().count(), world.query::<(&Pos, Option<&Unknown>)>().count()), (0, 1));
+    assert!(
+        world.get_mut::<Unknown>(entity).is_none() && world.component_id::<Unknown>().is_none()
+    );
+    assert_eq!(
+        (world.query::<&Unknown>().count(), world.query::<(&Pos, Option<&Unknown>)>().count()),
+        (0, 1)
+    );
     assert_eq!(world.entity(entity).map(|view| view.components().count()), Some(2));
     assert_eq!(world.guardrail_stats().component_unregistered_warns, 6, "reads are silent");
     Ok(())

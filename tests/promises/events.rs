@@ -18,14 +18,18 @@ fn names(told: &[Told]) -> Vec<&'static str> {
 
 /// The fields of a record beside `event`, the message and the advice, as one text.
 fn fields(record: &Told) -> String {
-    let own = record.fields.iter().filter(|(name, _)| !["event", "message", "advice"].contains(name));
+    let own =
+        record.fields.iter().filter(|(name, _)| !["event", "message", "advice"].contains(name));
     own.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
 }
 
 /// Makes a world tell everything it has to tell, each thing once.
 fn tell_everything() {
     let mut world = World::new(
-        Options::with_capacity(8).max_archetypes(3).max_components_per_entity(3).churn_per_frame_budget(1),
+        Options::with_capacity(8)
+            .max_archetypes(3)
+            .max_components_per_entity(3)
+            .churn_per_frame_budget(1),
     )
     .expect("legal options");
     world.register_all::<All>().expect("there is room");
@@ -44,7 +48,8 @@ fn tell_everything() {
 #[test]
 fn events_have_the_published_names_fields_and_severities() {
     let told = told(tell_everything);
-    let all: Vec<_> = told.iter().map(|record| (record.name, record.level, fields(record))).collect();
+    let all: Vec<_> =
+        told.iter().map(|record| (record.name, record.level, fields(record))).collect();
     let expected = [
         ("ecs/archetype_created", Level::INFO, "archetype_id=1 components=1"),
         ("ecs/archetype_grow", Level::INFO, "archetype_id=1 rows=16 components=1"),
@@ -74,14 +79,20 @@ fn every_record_says_its_name_and_where_it_comes_from() {
         let level = if info.severity == Severity::Info { Level::INFO } else { Level::WARN };
         assert_eq!(record.level, level);
         let advised = record.fields.iter().any(|(name, _)| *name == "advice");
-        assert_eq!(advised, cfg!(debug_assertions) && info.fields.contains(&"advice"), "{}", record.name);
+        assert_eq!(
+            advised,
+            cfg!(debug_assertions) && info.fields.contains(&"advice"),
+            "{}",
+            record.name
+        );
     }
 }
 
 #[test]
 fn every_event_of_the_table_is_told() {
     let told = told(tell_everything);
-    let missing: Vec<&str> = EVENTS.iter().map(|info| info.name).filter(|name| !names(&told).contains(name)).collect();
+    let missing: Vec<&str> =
+        EVENTS.iter().map(|info| info.name).filter(|name| !names(&told).contains(name)).collect();
     assert_eq!(missing, [] as [&str; 0]);
 }
 
@@ -129,7 +140,10 @@ fn no_entity_and_a_new_entity_are_called_by_their_names() {
     };
     assert_eq!(what("ecs/stale_entity_access").1, "entity NONE was used but is not alive");
     assert_eq!(what("ecs/stale_entity_destroy").1, "entity NONE was despawned but is not alive");
-    assert_eq!(what("ecs/archetype_budget"), ("4294967295", "a new entity needs a new archetype, all 1 are in use"));
+    assert_eq!(
+        what("ecs/archetype_budget"),
+        ("4294967295", "a new entity needs a new archetype, all 1 are in use")
+    );
     assert!(what("ecs/component_unregistered").1.starts_with("a new entity "));
 }
 
@@ -156,7 +170,10 @@ fn one_warning_of_a_kind_in_sixty_frames_is_shown() {
     // Frames 0, 60 and 120; of 0 to 59 there were 90 in all, of which one was shown, and of 60 to 119 as many.
     assert_eq!(names(&told), [MISSED, LIMITED, MISSED, LIMITED, MISSED]);
     for summary in [&told[1], &told[3]] {
-        assert_eq!((summary.field("event"), summary.field("suppressed"), summary.level), (MISSED, "89", Level::WARN));
+        assert_eq!(
+            (summary.field("event"), summary.field("suppressed"), summary.level),
+            (MISSED, "89", Level::WARN)
+        );
         assert_eq!(summary.field("message"), "89 more of ecs/stale_entity_destroy were not shown");
     }
     assert_eq!(world.guardrail_stats().stale_despawn_warns, 61 * 2 + 60);
@@ -174,7 +191,10 @@ fn kinds_are_limited_apart_and_information_is_not() {
         std::mem::forget(world);
     });
     let created = "ecs/archetype_created";
-    let kept: Vec<_> = names(&told).into_iter().filter(|name| [MISSED, "ecs/stale_entity_access", created].contains(name)).collect();
+    let kept: Vec<_> = names(&told)
+        .into_iter()
+        .filter(|name| [MISSED, "ecs/stale_entity_access", created].contains(name))
+        .collect();
     assert_eq!(kept, [MISSED, "ecs/stale_entity_access", created, created]);
 }
 
@@ -214,13 +234,16 @@ fn growth_is_told_when_reserved_rows_exceed_their_former_peak() {
     let told = told(|| {
         let mut world = world(1_000);
         let grown = world.spawn_batch([Health(1); 40]).expect("there is room").to_vec();
-        grown.iter().for_each(|&entity| world.despawn(entity).expect("it is alive"));
+        for entity in grown {
+            world.despawn(entity).expect("it is alive");
+        }
         world.settle();
         // Up to the former peak nothing is told.
         world.spawn_batch([Health(1); 40]).expect("there is room");
         world.spawn_batch([Health(1); 30]).expect("there is room");
     });
-    let rows: Vec<&str> = told.iter().filter(|r| r.name == "ecs/archetype_grow").map(|r| r.field("rows")).collect();
+    let rows: Vec<&str> =
+        told.iter().filter(|r| r.name == "ecs/archetype_grow").map(|r| r.field("rows")).collect();
     assert_eq!(rows, ["16", "32", "64", "128"]);
 }
 
@@ -230,7 +253,9 @@ fn reading_tells_nothing() {
     let entity = world.spawn((POS, Health(1))).expect("there is room");
     world.spawn((Health(2),)).expect("there is room");
     let told = told(|| {
-        assert!(world.get::<Pos>(Entity::NONE).is_none() && !world.has::<Pos>(Entity::from_bits(77)));
+        assert!(
+            world.get::<Pos>(Entity::NONE).is_none() && !world.has::<Pos>(Entity::from_bits(77))
+        );
         assert!(world.get_mut::<Unknown>(entity).is_none() && !world.is_valid(Entity::NONE));
         query!(world, |p: &mut Pos, h: Option<&Health>| p.x += h.map_or(0.0, |_| 1.0));
         assert_eq!(world.query::<(Entity, Without<Visible>)>().count(), 2);
@@ -242,7 +267,12 @@ fn reading_tells_nothing() {
 
 /// Does everything that makes a world tell something, with a listener that panics at one kind of event.
 fn shocked_by(event: &'static str) -> (World, usize) {
-    let options = || Options::with_capacity(700).max_archetypes(5).max_components_per_entity(3).churn_per_frame_budget(1);
+    let options = || {
+        Options::with_capacity(700)
+            .max_archetypes(5)
+            .max_components_per_entity(3)
+            .churn_per_frame_budget(1)
+    };
     let mut world = made(options());
     // Queries that must learn of every archetype.
     assert_eq!(world.query::<&Pos>().count() + world.query::<(&Pos, &Health)>().count(), 0);
@@ -275,7 +305,10 @@ fn shocked_by(event: &'static str) -> (World, usize) {
         call(&mut |world| _ = world.check(Entity::NONE));
         call(&mut |world| _ = world.despawn(Entity::NONE));
         call(&mut |world| _ = world.spawn_batch([(); 600]).map(<[Entity]>::len));
-        call(&mut |world| _ = world.spawn_batch(vec![(); 700 - world.entity_count() as usize]).map(<[Entity]>::len));
+        call(&mut |world| {
+            let rest = vec![(); 700 - world.entity_count() as usize];
+            _ = world.spawn_batch(rest).map(<[Entity]>::len);
+        });
         call(&mut World::begin_frame);
         call(&mut World::settle);
         call(&mut |world| _ = world.query_mut::<&mut Pos>().count());
@@ -299,7 +332,12 @@ fn listener_that_panics_leaves_the_world_valid() {
         // Whatever was born while the listener panicked, queries of before know it.
         let one = world.spawn((POS, Health(1))).expect("there is room");
         let two = world.spawn((Health(2), Visible)).expect("there is room");
-        assert_eq!((world.query::<&Pos>().count(), world.query::<(&Pos, &Health)>().count()), (1, 1), "{}", info.name);
+        assert_eq!(
+            (world.query::<&Pos>().count(), world.query::<(&Pos, &Health)>().count()),
+            (1, 1),
+            "{}",
+            info.name
+        );
         assert_eq!((world.get(one), world.get(two)), (Some(&Health(1)), Some(&Health(2))));
         audited(&world);
     }

@@ -2,8 +2,8 @@
 //!
 //! Cases Q01 (filters add to the terms, also where they name the same component) and Q04 (components never spawned or registered).
 
-use laige::prelude::*;
 use laige::ReadTerms;
+use laige::prelude::*;
 
 use crate::scene::{POS, Pos, Unknown, VEL, Vel, Visible, slots, world};
 
@@ -77,7 +77,10 @@ fn component_that_nobody_has_is_absent() -> laige::Result<()> {
 fn queries_of_a_fresh_or_cleared_world_show_nothing() -> laige::Result<()> {
     fn nothing<Q: ReadTerms>(world: &mut World) {
         assert!(world.query::<Q>().is_empty() && slots::<Q>(world).is_empty());
-        assert_eq!((world.query::<Q>().iter().len(), world.query_mut::<Q>().chunks().count()), (0, 0));
+        assert_eq!(
+            (world.query::<Q>().iter().len(), world.query_mut::<Q>().chunks().count()),
+            (0, 0)
+        );
     }
     let mut cleared = four()?;
     cleared.clear();

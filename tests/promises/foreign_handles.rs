@@ -2,8 +2,8 @@
 //!
 //! Case U16 (indices of one arena in another: the slot is missing, is live in that generation, has other components).
 
-use laige::prelude::*;
 use laige::Error;
+use laige::prelude::*;
 
 use crate::scene::{Health, POS, Pos, Visible, audited, world};
 

@@ -100,7 +100,9 @@ fn cleared_world_leaves_retired_slots_out() -> laige::Result<()> {
         world.despawn(entity)?;
     }
     world.clear();
-    let slots: Vec<u32> = (0..2).map(|_| world.spawn_empty().map(|e| world.slot_of(e))).collect::<laige::Result<_>>()?;
+    let slots: Vec<u32> = (0..2)
+        .map(|_| world.spawn_empty().map(|e| world.slot_of(e)))
+        .collect::<laige::Result<_>>()?;
     assert_eq!(slots, [1, 0]);
     assert_eq!(world.spawn_empty(), Err(Error::CapacityFull { capacity: 3, requested: 1 }));
     assert_eq!(world.spawn_batch([(), ()]), Err(Error::CapacityFull { capacity: 3, requested: 2 }));

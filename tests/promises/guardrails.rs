@@ -13,12 +13,19 @@ fn warns(world: &World) -> [u64; 3] {
 #[test]
 fn entity_budget_warns_at_a_quarter_half_and_all_rounded_down() -> laige::Result<()> {
     // Of each capacity, the count at which each level warns; 0 never does.
-    let table = [(2_000, [500, 1_000, 2_000]), (8, [2, 4, 8]), (4, [1, 2, 4]), (2, [0, 1, 2]), (1, [0, 0, 1])];
+    let table = [
+        (2_000, [500, 1_000, 2_000]),
+        (8, [2, 4, 8]),
+        (4, [1, 2, 4]),
+        (2, [0, 1, 2]),
+        (1, [0, 0, 1]),
+    ];
     for (capacity, thresholds) in table {
         let mut world = made(Options::with_capacity(capacity));
         for count in 1..=capacity {
             world.spawn_empty()?;
-            let expected = thresholds.map(|threshold| u64::from(threshold != 0 && threshold <= count));
+            let expected =
+                thresholds.map(|threshold| u64::from(threshold != 0 && threshold <= count));
             assert_eq!(warns(&world), expected, "{count} of {capacity}");
         }
     }
@@ -153,6 +160,9 @@ fn every_warning_is_counted_by_kind() -> laige::Result<()> {
         ..
     } = world.guardrail_stats();
     assert_eq!((stale_access_warns, stale_despawn_warns, component_unregistered_warns), (3, 2, 1));
-    assert_eq!((component_duplicate_warns, component_limit_warns, archetype_budget_warns), (3, 2, 1));
+    assert_eq!(
+        (component_duplicate_warns, component_limit_warns, archetype_budget_warns),
+        (3, 2, 1)
+    );
     Ok(())
 }

@@ -24,7 +24,11 @@ fn capacity_decides_how_many_bits_the_slot_has() {
     ];
     for (capacity, slot_bits) in table {
         let layout = HandleLayout::for_capacity(capacity).expect("a legal capacity");
-        assert_eq!((layout.slot_bits(), layout.generation_bits()), (slot_bits, 32 - slot_bits), "{capacity}");
+        assert_eq!(
+            (layout.slot_bits(), layout.generation_bits()),
+            (slot_bits, 32 - slot_bits),
+            "{capacity}"
+        );
         assert_eq!(layout.max_generation(), u32::MAX >> slot_bits, "{capacity}");
     }
     assert_eq!(HandleLayout::for_capacity(16_777_217), None);
@@ -78,7 +82,7 @@ fn parts_of_a_handle_are_read_through_the_world_or_its_layout() -> laige::Result
 }
 
 #[test]
-fn handle_is_plain_data_of_four_bytes_that_orders_by_slot_then_generation() -> laige::Result<()> {
+fn handle_is_plain_data_of_four_bytes_that_orders_by_slot_then_generation() {
     assert_eq!((size_of::<Entity>(), align_of::<Entity>()), (4, 4));
     assert_eq!(bytemuck::cast::<Entity, u32>(Entity::from_bits(0xDEAD_BEEF)), 0xDEAD_BEEF);
     let layout = HandleLayout::for_capacity(300).expect("a legal capacity");
@@ -87,7 +91,6 @@ fn handle_is_plain_data_of_four_bytes_that_orders_by_slot_then_generation() -> l
     handles.sort();
     assert_eq!(handles, [handle(0, 5_000), handle(1, 9), handle(1, 10), handle(2, 1)]);
     assert_eq!(format!("{:?}", Entity::from_bits(0x0005_0002)), "Entity(0x00050002)");
-    Ok(())
 }
 
 #[test]
@@ -103,7 +106,18 @@ fn none_is_all_zeros_and_of_no_entity() -> laige::Result<()> {
 
 /// Handles that no world gave: edges of both parts, and many others.
 fn strange_handles() -> impl Iterator<Item = Entity> {
-    let edges = [0, 1, 0xFF, 0xFFFF, 0x00FF_FFFF, 0x0100_0000, 0x0200_0001, 0x7FFF_FFFF, 0x8000_0000, u32::MAX];
+    let edges = [
+        0,
+        1,
+        0xFF,
+        0xFFFF,
+        0x00FF_FFFF,
+        0x0100_0000,
+        0x0200_0001,
+        0x7FFF_FFFF,
+        0x8000_0000,
+        u32::MAX,
+    ];
     let many = (1..5_000_u32).map(|i| i.wrapping_mul(0x9E37_79B9));
     edges.into_iter().chain(many).map(Entity::from_bits)
 }

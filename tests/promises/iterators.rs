@@ -2,8 +2,8 @@
 //!
 //! Case Q18 (`size_hint` and `len` after partial consumption, fused after the end).
 
-use laige::prelude::*;
 use laige::ReadTerms;
+use laige::prelude::*;
 
 use crate::scene::{Health, POS, Pos, VEL, Vel, Visible, world};
 

@@ -1,7 +1,7 @@
 //! Known answers: scenes of the reference engine whose outcome is published.
 
-use laige::prelude::*;
 use laige::ReadTerms;
+use laige::prelude::*;
 
 use crate::scene::audited;
 
@@ -16,7 +16,8 @@ struct C(i32);
 fn visit_order_scene(interleaved: bool) -> laige::Result<World> {
     let mut world = World::new(Options::reference(20))?;
     world.register_all::<(A, B, C)>()?;
-    let entities: Vec<Entity> = (0..16).map(|_| world.spawn_empty()).collect::<laige::Result<_>>()?;
+    let entities: Vec<Entity> =
+        (0..16).map(|_| world.spawn_empty()).collect::<laige::Result<_>>()?;
     // The steps of one entity, in their order; one entity after the other, or all of them side by side.
     let steps = if interleaved { 6 } else { 1 };
     for turn in 0..steps {
@@ -35,12 +36,10 @@ fn visit_order_scene(interleaved: bool) -> laige::Result<World> {
 fn act(world: &mut World, entity: Entity, i: i32, step: u32) -> laige::Result<()> {
     match (i % 2, step) {
         (_, 0) => world.insert(entity, A(100 * i + 1)),
-        (_, 1) => world.insert(entity, B(100 * i + 2)),
-        (1, 2) => world.remove::<B>(entity).map(drop),
-        (1, 3) => world.insert(entity, B(100 * i + 2)),
+        (_, 1) | (1, 3) => world.insert(entity, B(100 * i + 2)),
+        (1, 2) | (0, 4) => world.remove::<B>(entity).map(drop),
         (0, 2) => world.insert(entity, C(100 * i + 3)),
         (0, 3) => world.remove::<C>(entity).map(drop),
-        (0, 4) => world.remove::<B>(entity).map(drop),
         (_, 5) if i == 4 => world.remove::<A>(entity).map(drop),
         _ => Ok(()),
     }
@@ -48,15 +47,25 @@ fn act(world: &mut World, entity: Entity, i: i32, step: u32) -> laige::Result<()
 
 /// What a query visits: slot, colon, the values of `A` and `B`.
 fn visits<Q: ReadTerms>(world: &World) -> String {
-    let entities: Vec<Entity> = world.query::<Q>().chunks().flat_map(|(entities, _)| entities).copied().collect();
+    let entities: Vec<Entity> =
+        world.query::<Q>().chunks().flat_map(|(entities, _)| entities).copied().collect();
     tell(world, entities)
 }
 
 fn tell(world: &World, entities: impl IntoIterator<Item = Entity>) -> String {
     let tell = |entity| {
-        let values = [world.get::<A>(entity).map(|a| a.0), world.get::<B>(entity).map(|b| b.0), world.get::<C>(entity).map(|c| c.0)];
-        let values: Vec<String> = values.into_iter().flatten().map(|value| value.to_string()).collect();
-        format!("{}:{}", world.slot_of(entity), if values.is_empty() { "none".into() } else { values.join(",") })
+        let values = [
+            world.get::<A>(entity).map(|a| a.0),
+            world.get::<B>(entity).map(|b| b.0),
+            world.get::<C>(entity).map(|c| c.0),
+        ];
+        let values: Vec<String> =
+            values.into_iter().flatten().map(|value| value.to_string()).collect();
+        format!(
+            "{}:{}",
+            world.slot_of(entity),
+            if values.is_empty() { "none".into() } else { values.join(",") }
+        )
     };
     entities.into_iter().map(tell).collect::<Vec<_>>().join(" ")
 }
@@ -69,7 +78,8 @@ fn visit_order_is_the_published_one() -> laige::Result<()> {
             let every = "4:1501,1502 5:1401 6:1301,1302 8:1101,1102 9:1001 10:901,902 11:801 13:601 14:501,502 15:none \
                          16:301,302 18:101,102 19:1";
             assert_eq!(tell(&world, world.entities()), every);
-            let both = "4:1501,1502 6:1301,1302 8:1101,1102 10:901,902 14:501,502 16:301,302 18:101,102";
+            let both =
+                "4:1501,1502 6:1301,1302 8:1101,1102 10:901,902 14:501,502 16:301,302 18:101,102";
             let single = "5:1401 9:1001 11:801 13:601 19:1";
             assert_eq!(visits::<&A>(&world), format!("{single} {both}"));
             assert_eq!(visits::<(&A, &B)>(&world), both);
@@ -78,8 +88,10 @@ fn visit_order_is_the_published_one() -> laige::Result<()> {
             // Rows lie loose at first, and settled then.
             world.settle();
         }
-        let signatures: Vec<Vec<u32>> =
-            world.archetypes().map(|archetype| archetype.signature().iter().map(|id| id.get()).collect()).collect();
+        let signatures: Vec<Vec<u32>> = world
+            .archetypes()
+            .map(|archetype| archetype.signature().iter().map(|id| id.get()).collect())
+            .collect();
         assert_eq!(signatures, [vec![], vec![1], vec![1, 2], vec![1, 2, 3]]);
         assert_eq!(world.entity_count(), 13);
         assert!(world.entities().all(|entity| world.generation_of(entity) == 1));
@@ -96,7 +108,7 @@ struct Flag(u32);
 fn churn_window_reserves_nothing_and_grows_nothing() -> laige::Result<()> {
     let mut world = World::new(Options::reference(10_000))?;
     world.register_all::<(A, B, Flag)>()?;
-    let all = world.spawn_batch([(A(1), B(2)); 10_000])?.to_vec();
+    let all = world.spawn_batch(vec![(A(1), B(2)); 10_000])?.to_vec();
     all.iter().try_for_each(|&entity| world.insert(entity, Flag(1)))?;
     all.iter().try_for_each(|&entity| world.remove::<Flag>(entity).map(drop))?;
     world.begin_frame();
@@ -108,7 +120,10 @@ fn churn_window_reserves_nothing_and_grows_nothing() -> laige::Result<()> {
         world.remove::<Flag>(entity)?;
     }
     let after = world.archetype_stats();
-    assert_eq!((after.total_growths, after.total_reservations), (before.total_growths, before.total_reservations));
+    assert_eq!(
+        (after.total_growths, after.total_reservations),
+        (before.total_growths, before.total_reservations)
+    );
     assert_eq!((after.total_inserts, after.total_removes), (20_000, 20_000));
     // Rows really moved: there and back.
     assert_eq!(after.total_rows_moved - before.total_rows_moved, 20_000);
@@ -151,7 +166,10 @@ mod stress {
                 2 => world.insert(entity, Quad([i; 4]))?,
                 _ => {
                     let small = |n: i32| n as i16;
-                    world.insert(entity, Pair([small(i), small(i % 100), small(i % 50), small(i % 25)]))?;
+                    world.insert(
+                        entity,
+                        Pair([small(i), small(i % 100), small(i % 50), small(i % 25)]),
+                    )?;
                 }
             }
             entities.push(entity);

@@ -21,15 +21,18 @@ const MOST: u32 = CHUNK_ROWS as u32;
 #[test]
 fn ranges_are_split_when_they_would_hold_more_than_a_chunk() -> laige::Result<()> {
     let mut world = world(4 * MOST);
-    world.spawn_batch([POS; CHUNK_ROWS])?;
+    world.spawn_batch(vec![POS; CHUNK_ROWS])?;
     assert_eq!(chunks(&world, 1), [(0, ALL, MOST)]);
     world.spawn((POS,))?;
     assert_eq!(chunks(&world, 1), [(0, MOST, MOST), (MOST, 2 * MOST, 1)]);
-    world.spawn_batch([POS; CHUNK_ROWS - 1])?;
+    world.spawn_batch(vec![POS; CHUNK_ROWS - 1])?;
     assert_eq!(chunks(&world, 1), [(0, MOST, MOST), (MOST, 2 * MOST, MOST)]);
     // One more: of the first `4 * MOST` slots the upper half is a range of its own.
     world.spawn((POS,))?;
-    assert_eq!(chunks(&world, 1), [(0, MOST, MOST), (MOST, 2 * MOST, MOST), (2 * MOST, 4 * MOST, 1)]);
+    assert_eq!(
+        chunks(&world, 1),
+        [(0, MOST, MOST), (MOST, 2 * MOST, MOST), (2 * MOST, 4 * MOST, 1)]
+    );
     audited(&world);
     Ok(())
 }
@@ -37,11 +40,14 @@ fn ranges_are_split_when_they_would_hold_more_than_a_chunk() -> laige::Result<()
 #[test]
 fn full_chunk_with_rows_on_both_sides_is_halved() -> laige::Result<()> {
     let mut world = world(4 * MOST);
-    let all = world.spawn_batch([POS; 4 * CHUNK_ROWS])?.to_vec();
+    let all = world.spawn_batch(vec![POS; 4 * CHUNK_ROWS])?.to_vec();
     for &entity in all.iter().step_by(4) {
         world.insert(entity, VEL)?;
     }
-    assert_eq!((chunks(&world, 2), world.archetype_stats().total_splits), (vec![(0, ALL, MOST)], 0));
+    assert_eq!(
+        (chunks(&world, 2), world.archetype_stats().total_splits),
+        (vec![(0, ALL, MOST)], 0)
+    );
     world.insert(all[1], VEL)?;
     assert_eq!(chunks(&world, 2), [(0, 2 * MOST, MOST / 2 + 1), (2 * MOST, 4 * MOST, MOST / 2)]);
     assert_eq!(world.archetype_stats().total_splits, 1);
@@ -52,7 +58,7 @@ fn full_chunk_with_rows_on_both_sides_is_halved() -> laige::Result<()> {
 #[test]
 fn twins_are_joined_when_they_fit_in_one() -> laige::Result<()> {
     let mut world = world(4 * MOST);
-    let all = world.spawn_batch([POS; CHUNK_ROWS + 100])?.to_vec();
+    let all = world.spawn_batch(vec![POS; CHUNK_ROWS + 100])?.to_vec();
     assert_eq!(chunks(&world, 1), [(0, MOST, MOST), (MOST, 2 * MOST, 100)]);
     let (first, rest) = all.split_at(99);
     let (last, rest) = rest.split_last().expect("there are more");
@@ -73,7 +79,7 @@ fn twins_are_joined_when_they_fit_in_one() -> laige::Result<()> {
 #[test]
 fn range_that_became_empty_goes_to_its_neighbour() -> laige::Result<()> {
     let mut world = world(4 * MOST);
-    let all = world.spawn_batch([POS; 4 * CHUNK_ROWS])?.to_vec();
+    let all = world.spawn_batch(vec![POS; 4 * CHUNK_ROWS])?.to_vec();
     assert_eq!(chunks(&world, 1).len(), 4);
     let (lower, upper) = all.split_at(2 * CHUNK_ROWS);
     lower.iter().try_for_each(|&entity| world.despawn(entity))?;
@@ -124,7 +130,7 @@ fn by_the_shortest_way() -> laige::Result<World> {
 /// The same, with detours.
 fn by_detours(seed: u32) -> laige::Result<World> {
     let (mut world, mut dice) = (world(ALL_OF_THEM as u32), Dice(seed));
-    let all = world.spawn_batch([POS; ALL_OF_THEM])?.to_vec();
+    let all = world.spawn_batch(vec![POS; ALL_OF_THEM])?.to_vec();
     let (living, passing) = all.split_at(LIVING);
     for entity in dice.shuffled(&all) {
         world.insert(entity, VEL)?;
@@ -145,10 +151,10 @@ fn by_detours(seed: u32) -> laige::Result<World> {
     }
     for i in dice.shuffled(&(0..LIVING).collect::<Vec<_>>()) {
         let entity = living[i];
-        if i % 3 != 1 {
-            world.remove::<Vel>(entity)?;
-        } else {
+        if i % 3 == 1 {
             world.insert(entity, VEL)?;
+        } else {
+            world.remove::<Vel>(entity)?;
         }
         if i % 3 == 2 {
             world.insert(entity, (Health(1), Pos { x: 0.0, y: 0.0 }))?;
@@ -188,21 +194,25 @@ fn layout_is_settled_by_frames_and_by_queries_that_may_write() -> laige::Result<
     // Only what the query matches is settled.
     let mut partly = by_detours(7)?;
     query!(partly, |h: &mut Health| h.0 = 1);
-    let equal: Vec<bool> = straight.archetypes().zip(partly.archetypes()).map(|(a, b)| a == b).collect();
+    let equal: Vec<bool> =
+        straight.archetypes().zip(partly.archetypes()).map(|(a, b)| a == b).collect();
     assert!(equal[3], "{equal:?}");
     audited(&partly);
     Ok(())
 }
 
 #[test]
-fn capacity_of_a_chunk_may_remember_history_and_is_no_part_of_the_comparison() -> laige::Result<()> {
+fn capacity_of_a_chunk_may_remember_history_and_is_no_part_of_the_comparison() -> laige::Result<()>
+{
     let (mut few, mut many) = (world(300), world(300));
     few.spawn_batch([Visible; 70])?;
     let all = many.spawn_batch([Visible; 250])?.to_vec();
     all[70..].iter().try_for_each(|&entity| many.despawn(entity))?;
     few.settle();
     many.settle();
-    let capacity = |world: &World| world.archetypes().nth(1).and_then(|a| a.chunks().next()).map(|chunk| chunk.capacity());
+    let capacity = |world: &World| {
+        world.archetypes().nth(1).and_then(|a| a.chunks().next()).map(|chunk| chunk.capacity())
+    };
     assert!(capacity(&few) < capacity(&many), "{:?} {:?}", capacity(&few), capacity(&many));
     assert!(few.archetypes().eq(many.archetypes()));
     Ok(())

@@ -53,7 +53,8 @@ impl Subscriber for Listener {
         if self.panics_at == Some(of.name()) {
             std::panic::resume_unwind(Box::new(Shock));
         }
-        let mut told = Told { name: of.name(), target: of.target(), level: *of.level(), fields: Vec::new() };
+        let mut told =
+            Told { name: of.name(), target: of.target(), level: *of.level(), fields: Vec::new() };
         event.record(&mut told);
         self.told.lock().unwrap_or_else(PoisonError::into_inner).push(told);
     }

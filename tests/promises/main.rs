@@ -2,6 +2,12 @@
 //!
 //! A header names the public reports about other libraries (`Case Q05`) whose kind of fault the file's tests rule out.
 
+#![expect(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "numbers of rows and values in tests are small"
+)]
+
 mod scene;
 
 #[cfg(feature = "tracing")]

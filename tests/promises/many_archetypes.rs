@@ -50,7 +50,10 @@ fn empty_archetypes_hold_no_rows() -> laige::Result<()> {
     all[3..].iter().try_for_each(|&entity| world.despawn(entity))?;
     world.settle();
     let stats = world.archetype_stats();
-    assert_eq!((stats.archetypes, stats.chunks, stats.rows_live, stats.rows_reserved), (SETS - 1, 3, 3, 48));
+    assert_eq!(
+        (stats.archetypes, stats.chunks, stats.rows_live, stats.rows_reserved),
+        (SETS - 1, 3, 3, 48)
+    );
     // What is left of an empty archetype are its tables.
     let bound = stats.archetypes as usize * 1_024;
     assert!(stats.bytes_reserved < bound, "{} bytes", stats.bytes_reserved);

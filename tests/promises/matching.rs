@@ -13,9 +13,13 @@ fn ask(world: &mut World) -> Vec<u32> {
     let shown = slots::<Old>(world);
     let layout = world.layout();
     let mut by_macro = Vec::new();
-    query!(world, |e: Entity, _: &mut Pos, _: Option<&Vel>, _: Without<Visible>| by_macro.push(layout.slot_of(e)));
+    query!(world, |e: Entity, _: &mut Pos, _: Option<&Vel>, _: Without<Visible>| by_macro
+        .push(layout.slot_of(e)));
     assert_eq!(by_macro, shown);
-    assert_eq!(world.query_mut::<Old>().iter().map(|(e, ..)| layout.slot_of(e)).collect::<Vec<_>>(), shown);
+    assert_eq!(
+        world.query_mut::<Old>().iter().map(|(e, ..)| layout.slot_of(e)).collect::<Vec<_>>(),
+        shown
+    );
     shown
 }
 
@@ -53,7 +57,10 @@ fn every_query_in_use_is_extended() -> laige::Result<()> {
     macro_rules! counts {
         ($n:expr) => {
             if $n % 8 == 0 {
-                assert_eq!(world.query::<(&Nth<$n>, Option<&Nth<0>>)>().count(), usize::from(world.entity_count() > 0 && $n <= 16));
+                assert_eq!(
+                    world.query::<(&Nth<$n>, Option<&Nth<0>>)>().count(),
+                    usize::from(world.entity_count() > 0 && $n <= 16)
+                );
             }
         };
     }
@@ -93,7 +100,8 @@ fn same_query_in_two_worlds_reads_the_columns_of_each() -> laige::Result<()> {
 fn query_asked_before_shows_the_same_as_a_new_one_after_reuse() -> laige::Result<()> {
     let mut world = world(8);
     for round in 0..4 {
-        let all: Vec<Entity> = (0..5).map(|i| world.spawn((POS, Health(i)))).collect::<laige::Result<_>>()?;
+        let all: Vec<Entity> =
+            (0..5).map(|i| world.spawn((POS, Health(i)))).collect::<laige::Result<_>>()?;
         world.insert(all[1], VEL)?;
         assert_eq!(ask(&mut world), [0, 2, 3, 4, 1]);
         if round % 2 == 0 {

@@ -37,7 +37,10 @@ fn worlds_without_rows_come_and_go() -> laige::Result<()> {
 /// Fails unless every component lies at a multiple of its alignment.
 fn check_alignment(world: &World) {
     query!(world, |w: &Wide, n: &Nth<0>| {
-        assert!(std::ptr::from_ref(w).addr().is_multiple_of(64) && std::ptr::from_ref(n).addr().is_multiple_of(2));
+        assert!(
+            std::ptr::from_ref(w).addr().is_multiple_of(64)
+                && std::ptr::from_ref(n).addr().is_multiple_of(2)
+        );
         assert_eq!(w.0, [u64::from(n.0); 8]);
     });
 }
@@ -79,8 +82,16 @@ type Heavy = (
 
 fn heavy() -> Heavy {
     // Without constructors, each of which would have a copy of its page on the stack of a debug build.
-    fn eight<const A: u16, const B: u16, const C: u16, const D: u16, const E: u16, const F: u16, const G: u16, const H: u16>()
-    -> (Page<A>, Page<B>, Page<C>, Page<D>, Page<E>, Page<F>, Page<G>, Page<H>) {
+    fn eight<
+        const A: u16,
+        const B: u16,
+        const C: u16,
+        const D: u16,
+        const E: u16,
+        const F: u16,
+        const G: u16,
+        const H: u16,
+    >() -> (Page<A>, Page<B>, Page<C>, Page<D>, Page<E>, Page<F>, Page<G>, Page<H>) {
         bytemuck::Zeroable::zeroed()
     }
     (eight(), eight())
@@ -93,7 +104,7 @@ fn large_worlds_and_bundles_fit_a_small_stack() {
         world.register_all::<Heavy>()?;
         let entity = world.spawn(heavy())?;
         world.insert(entity, heavy())?;
-        world.spawn_batch([heavy()])?;
+        world.spawn_batch(std::iter::once_with(heavy))?;
         world.insert(entity, Page::<3>([7; 512]))?;
         assert_eq!(world.take::<Page<3>>(entity)?, Some(Page([7; 512])));
         assert_eq!(world.query_mut::<(&mut Page<0>, &Page<15>)>().count(), 2);

@@ -27,7 +27,9 @@ fn archetypes_come_by_birth_and_entities_by_slot() -> laige::Result<()> {
 
 #[test]
 fn inserting_one_by_one_bears_each_step_and_spawning_only_the_last() -> laige::Result<()> {
-    let sizes = |world: &World| world.archetypes().map(|archetype| archetype.signature().len()).collect::<Vec<_>>();
+    let sizes = |world: &World| {
+        world.archetypes().map(|archetype| archetype.signature().len()).collect::<Vec<_>>()
+    };
     let mut steps = world(2);
     let entity = steps.spawn_empty()?;
     steps.insert(entity, POS)?;
@@ -84,7 +86,7 @@ fn promised(world: &World, matches: impl Fn(Entity) -> bool) -> Vec<Entity> {
 #[test]
 fn order_depends_on_archetype_and_slot_alone_after_any_churn() -> laige::Result<()> {
     let mut world = world(1_500);
-    world.spawn_batch([(POS, Score(0)); 1_500])?;
+    world.spawn_batch(vec![(POS, Score(0)); 1_500])?;
     for round in 0..6 {
         churn(&mut world, 3_000)?;
         let vel = promised(&world, |entity| world.has::<Vel>(entity));
@@ -95,17 +97,32 @@ fn order_depends_on_archetype_and_slot_alone_after_any_churn() -> laige::Result<
                 world.settle();
             }
             audited(&world);
-            assert_eq!(world.query::<(Entity, &Vel)>().iter().map(|(e, _)| e).collect::<Vec<_>>(), vel);
+            assert_eq!(
+                world.query::<(Entity, &Vel)>().iter().map(|(e, _)| e).collect::<Vec<_>>(),
+                vel
+            );
             let mut seen = Vec::new();
             query!(world, |e: Entity, _: &Pos, _: Without<Vel>, _: Option<&Health>| seen.push(e));
             assert_eq!(seen, rest, "round {round}");
-            let runs: Vec<Entity> = world.query::<Entity>().chunks().flat_map(|(entities, _)| entities).copied().collect();
+            let runs: Vec<Entity> = world
+                .query::<Entity>()
+                .chunks()
+                .flat_map(|(entities, _)| entities)
+                .copied()
+                .collect();
             assert_eq!(runs, everyone);
         }
         // From `&mut World`, which settles what it shows.
         churn(&mut world, 100)?;
         let everyone = promised(&world, |_| true);
-        assert_eq!(world.query_mut::<(Entity, Option<&mut Pos>)>().iter().map(|(e, _)| e).collect::<Vec<_>>(), everyone);
+        assert_eq!(
+            world
+                .query_mut::<(Entity, Option<&mut Pos>)>()
+                .iter()
+                .map(|(e, _)| e)
+                .collect::<Vec<_>>(),
+            everyone
+        );
         audited(&world);
     }
     Ok(())

@@ -36,18 +36,34 @@ fn world_is_valid_after_a_panic_in_a_body() -> laige::Result<()> {
             let mut world = loose()?;
             let mut visits = 0;
             let call = || match form {
-                0 => query!(world, |h: &mut Health, _: Option<&mut Score>| write(h, &mut visits, panics_at)),
-                1 => world.query_mut::<&mut Health>().for_each(|h| write(h, &mut visits, panics_at)),
-                2 => world.query_mut::<&mut Health>().iter().for_each(|h| write(h, &mut visits, panics_at)),
+                0 => query!(world, |h: &mut Health, _: Option<&mut Score>| write(
+                    h,
+                    &mut visits,
+                    panics_at
+                )),
+                1 => {
+                    world.query_mut::<&mut Health>().for_each(|h| write(h, &mut visits, panics_at))
+                }
+                2 => world
+                    .query_mut::<&mut Health>()
+                    .iter()
+                    .for_each(|h| write(h, &mut visits, panics_at)),
                 _ => world.query_mut::<&mut Health>().chunks().for_each(|(_, run)| {
                     run.iter_mut().for_each(|h| write(h, &mut visits, panics_at));
                 }),
             };
             let panic = catch_unwind(AssertUnwindSafe(call)).expect_err("the body panics");
-            assert_eq!((panic.downcast_ref::<&str>(), visits), (Some(&"the body panicked"), panics_at));
+            assert_eq!(
+                (panic.downcast_ref::<&str>(), visits),
+                (Some(&"the body panicked"), panics_at)
+            );
             audited(&world);
-            let written: Vec<i32> = world.query::<&Health>().iter().map(|health| health.0).collect();
-            assert_eq!(written.iter().position(|&value| value == 0), (panics_at + 1 < ROWS).then_some(panics_at + 1));
+            let written: Vec<i32> =
+                world.query::<&Health>().iter().map(|health| health.0).collect();
+            assert_eq!(
+                written.iter().position(|&value| value == 0),
+                (panics_at + 1 < ROWS).then_some(panics_at + 1)
+            );
             assert_eq!(written.iter().sum::<i32>() as usize, panics_at + 1);
             // And goes on as if nothing had been.
             let entity = world.spawn((Health(5), VEL))?;
@@ -63,7 +79,11 @@ fn world_is_valid_after_a_panic_in_a_body() -> laige::Result<()> {
 #[test]
 fn shared_world_is_valid_after_a_panic_in_a_body() -> laige::Result<()> {
     let world = loose()?;
-    let call = || query!(world, |h: &Health| if h.0 == 0 { resume_unwind(Box::new("the body panicked")) });
+    let call = || {
+        query!(world, |h: &Health| if h.0 == 0 {
+            resume_unwind(Box::new("the body panicked"))
+        })
+    };
     assert!(catch_unwind(AssertUnwindSafe(call)).is_err());
     assert_eq!(world.query::<&Health>().count(), ROWS);
     audited(&world);

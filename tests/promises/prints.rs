@@ -1,7 +1,7 @@
 //! Prints: everything can be printed for logs and failed assertions, in a form that people can read.
 
-use laige::prelude::*;
 use laige::StableId;
+use laige::prelude::*;
 
 use crate::scene::{Health, POS, Pos, VEL, Visible, made, world};
 
@@ -21,7 +21,8 @@ fn views_print_what_they_show() -> laige::Result<()> {
     let mut world = world(4);
     let entity = world.spawn((POS, Visible))?;
     let archetype = world.archetypes().nth(1).expect("it was born");
-    let expected = "Archetype { id: 1, signature: [ComponentId(1), ComponentId(5)], rows: 1, chunks: 1 }";
+    let expected =
+        "Archetype { id: 1, signature: [ComponentId(1), ComponentId(5)], rows: 1, chunks: 1 }";
     assert_eq!(format!("{archetype:?}"), expected);
     let chunk = archetype.chunks().next().expect("it has a row");
     assert_eq!(format!("{chunk:?}"), "Chunk { start: 0, end: 16777216, rows: 1, capacity: 16 }");
@@ -50,7 +51,10 @@ fn ids_print_their_numbers() -> laige::Result<()> {
     let world = world(1);
     assert_eq!(format!("{:?}", world.component_id::<Pos>()), "Some(ComponentId(1))");
     let id = StableId::from_u64(0xAB);
-    assert_eq!((format!("{id:?}"), id.to_string()), ("StableId(00000000000000ab)".into(), "00000000000000ab".into()));
+    assert_eq!(
+        (format!("{id:?}"), id.to_string()),
+        ("StableId(00000000000000ab)".into(), "00000000000000ab".into())
+    );
     assert_eq!(format!("{:?}", Entity::NONE), "Entity(0x00000000)");
     Ok(())
 }

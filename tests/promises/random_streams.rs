@@ -20,10 +20,21 @@ fn hash_of_draws(mut stream: Prng, count: usize) -> u64 {
 fn streams_are_the_published_ones() {
     let mut stream = Prng::new(SEED);
     let first = [(); 4].map(|()| stream.next_u64());
-    assert_eq!(first, [0x6C63_22B8_36E9_CA2A, 0x80CB_B0CE_4F5F_5B15, 0xC1C4_0F25_ED01_D33B, 0xD9AE_3642_D165_A892]);
+    assert_eq!(
+        first,
+        [
+            0x6C63_22B8_36E9_CA2A,
+            0x80CB_B0CE_4F5F_5B15,
+            0xC1C4_0F25_ED01_D33B,
+            0xD9AE_3642_D165_A892
+        ]
+    );
     assert_eq!(hash_of_draws(Prng::new(SEED), 4_096), 0xB64E_7617_3859_B6D8);
     assert_eq!(hash_of_draws(Prng::substream(0x1F05_5EED, 1), 65_536), 0x7EA4_0495_4565_6830);
-    assert_eq!(hash_of_draws(Prng::substream(0x2468_ACCE_0123_4567, 2), 65_536), 0x535D_2CA7_41B6_1CBF);
+    assert_eq!(
+        hash_of_draws(Prng::substream(0x2468_ACCE_0123_4567, 2), 65_536),
+        0x535D_2CA7_41B6_1CBF
+    );
     let firsts = [0, 1, 2, 3, 4, 5, 6, 7].map(|id| Prng::substream(SEED, id).next_u64());
     let published = [
         0x6C63_22B8_36E9_CA2A,
@@ -50,7 +61,10 @@ fn start_states_are_the_published_ones() {
         assert_eq!((Prng::new(seed).state(), Prng::new(seed).seed()), (state, seed));
     }
     let first = Prng::substream(0x1F05_5EED, 1);
-    assert_eq!((first.seed(), first.state()), (0x9E37_79B9_9E4F_DB02, [0x0167_EB95_68C8_33F1, 0xE1CA_8BDB_F002_D4D3]));
+    assert_eq!(
+        (first.seed(), first.state()),
+        (0x9E37_79B9_9E4F_DB02, [0x0167_EB95_68C8_33F1, 0xE1CA_8BDB_F002_D4D3])
+    );
     assert_eq!(Prng::from_state(first.seed(), first.state()), Some(first));
     assert_eq!(Prng::from_state(1, [0, 0]), None);
 }
@@ -64,11 +78,22 @@ fn substreams_compose() {
 
 #[test]
 fn ranges_and_floats_are_the_published_ones() {
-    for (lo, hi, drawn) in [(5, 9, 7), (0, 7, 3), (0, 1, 0), (1_000_000, 2_000_000, 1_190_186), (0, 8, 2)] {
+    for (lo, hi, drawn) in
+        [(5, 9, 7), (0, 7, 3), (0, 1, 0), (1_000_000, 2_000_000, 1_190_186), (0, 8, 2)]
+    {
         assert_eq!(Prng::new(SEED).next_range(lo, hi), drawn, "{lo}..{hi}");
     }
     let mut stream = Prng::new(SEED);
-    for mantissa in [7_103_266, 8_440_752, 12_698_639, 14_265_910, 7_052_825, 11_703_785, 12_372_555, 8_552_330_i32] {
+    for mantissa in [
+        7_103_266,
+        8_440_752,
+        12_698_639,
+        14_265_910,
+        7_052_825,
+        11_703_785,
+        12_372_555,
+        8_552_330_i32,
+    ] {
         #[expect(clippy::cast_precision_loss, reason = "24 bits are exact")]
         let expected = mantissa as f32 / 16_777_216.0;
         assert_eq!(stream.next_f32().to_bits(), expected.to_bits());

@@ -60,7 +60,10 @@ fn ids_belong_to_one_world() -> laige::Result<()> {
     let mut two = World::new(Options::with_capacity(2))?;
     one.register_all::<(Pos, Vel)>()?;
     two.register_all::<(Vel, Pos)>()?;
-    assert_eq!((number(one.component_id::<Pos>()), number(two.component_id::<Pos>())), (Some(1), Some(2)));
+    assert_eq!(
+        (number(one.component_id::<Pos>()), number(two.component_id::<Pos>())),
+        (Some(1), Some(2))
+    );
     let (a, b) = (one.spawn((POS, VEL))?, two.spawn((POS, VEL))?);
     assert_eq!((one.get(a), one.get(a)), (Some(&POS), Some(&VEL)));
     assert_eq!((two.get(b), two.get(b)), (Some(&POS), Some(&VEL)));
@@ -140,7 +143,10 @@ fn two_hundred_and_fifty_seventh_type_is_refused() -> laige::Result<()> {
     assert_eq!(full.code(), ErrorCode::BudgetExhausted);
     // At a full table a duplicate is still a duplicate.
     let id = world.component_id::<Nth<40>>().expect("it is registered");
-    assert_eq!(world.register::<Nth<40>>(), Err(Error::ComponentDuplicate { component: Nth::<40>::NAME, id }));
+    assert_eq!(
+        world.register::<Nth<40>>(),
+        Err(Error::ComponentDuplicate { component: Nth::<40>::NAME, id })
+    );
     assert_eq!(world.component_count(), 256);
     let entity = world.spawn((Nth::<0>(1), Nth::<255>(2)))?;
     assert_eq!((world.get(entity), world.get(entity)), (Some(&Nth::<0>(1)), Some(&Nth::<255>(2))));
@@ -152,14 +158,28 @@ fn thousand_and_twenty_four_types_are_the_most() -> laige::Result<()> {
     let mut world = World::new(Options::with_capacity(4).max_component_types(1_024))?;
     register_many(&mut world, 1_024)?;
     assert_eq!(world.register::<Nth<1_024>>(), Err(Error::ComponentTypesFull { max: 1_024 }));
-    let entity = world.spawn((Nth::<31>(1), Nth::<32>(2), Nth::<63>(3), Nth::<64>(4), Nth::<128>(5), Nth::<1_023>(6)))?;
+    let entity = world.spawn((
+        Nth::<31>(1),
+        Nth::<32>(2),
+        Nth::<63>(3),
+        Nth::<64>(4),
+        Nth::<128>(5),
+        Nth::<1_023>(6),
+    ))?;
     let mut seen = Vec::new();
-    query!(world, |e: Entity, a: &Nth<31>, b: &mut Nth<64>, c: &Nth<1_023>, d: Option<&Nth<900>>| {
+    query!(world, |e: Entity,
+                   a: &Nth<31>,
+                   b: &mut Nth<64>,
+                   c: &Nth<1_023>,
+                   d: Option<&Nth<900>>| {
         seen.push((e, a.0, b.0, c.0, d.is_some()));
     });
     assert_eq!(seen, [(entity, 1, 4, 6, false)]);
     assert_eq!(world.take::<Nth<128>>(entity)?, Some(Nth(5)));
-    assert_eq!((world.get(entity), world.get(entity)), (Some(&Nth::<32>(2)), Some(&Nth::<1_023>(6))));
+    assert_eq!(
+        (world.get(entity), world.get(entity)),
+        (Some(&Nth::<32>(2)), Some(&Nth::<1_023>(6)))
+    );
     audited(&world);
     Ok(())
 }

@@ -64,7 +64,8 @@ pub(crate) fn audited(world: &World) {
 /// The slots of the entities that a query shows, in its order.
 pub(crate) fn slots<Q: laige::ReadTerms>(world: &World) -> Vec<u32> {
     let mut slots = Vec::new();
-    let chunks = world.query::<Q>().chunks().map(|(entities, _)| entities.to_vec()).collect::<Vec<_>>();
+    let chunks =
+        world.query::<Q>().chunks().map(|(entities, _)| entities.to_vec()).collect::<Vec<_>>();
     slots.extend(chunks.concat().into_iter().map(|entity| world.slot_of(entity)));
     slots
 }
@@ -73,16 +74,20 @@ pub(crate) fn slots<Q: laige::ReadTerms>(world: &World) -> Vec<u32> {
 pub(crate) fn picture(world: &World) -> String {
     let mut text = format!("{world:?}\n{:?}\n{:?}\n", world.stats(), world.archetype_stats());
     for archetype in world.archetypes() {
-        let chunks = archetype.chunks().map(|chunk| (chunk.start()..chunk.end(), chunk.entities().collect::<Vec<_>>()));
+        let chunks = archetype
+            .chunks()
+            .map(|chunk| (chunk.start()..chunk.end(), chunk.entities().collect::<Vec<_>>()));
         writeln!(text, "{archetype:?} {:?}", chunks.collect::<Vec<_>>()).expect("strings grow");
     }
     for entity in world.entities() {
         let view = world.entity(entity).expect("it is alive");
-        let values = (view.get::<Pos>(), view.get::<Vel>(), view.get::<Health>(), view.get::<Score>());
+        let values =
+            (view.get::<Pos>(), view.get::<Vel>(), view.get::<Health>(), view.get::<Score>());
         writeln!(text, "{view:?} {values:?}").expect("strings grow");
     }
     let churn = world.guardrail_stats().frame_churn;
-    writeln!(text, "{:?} {churn}", world.guardrail_stats().entity_budget_warns).expect("strings grow");
+    writeln!(text, "{:?} {churn}", world.guardrail_stats().entity_budget_warns)
+        .expect("strings grow");
     text
 }
 

@@ -51,11 +51,19 @@ fn fields(shape: &Shape) -> &'static [Field] {
 
 #[test]
 fn shape_names_fields_in_order_with_offset_and_size() {
-    let inner: Vec<_> = fields(&Inner::SHAPE).iter().map(|f| (f.name, f.offset, f.shape.size)).collect();
+    let inner: Vec<_> =
+        fields(&Inner::SHAPE).iter().map(|f| (f.name, f.offset, f.shape.size)).collect();
     assert_eq!(inner, [("wide", 0, 8), ("owner", 8, 4), ("parts", 12, 4)]);
-    let outer: Vec<_> = fields(&Outer::SHAPE).iter().map(|f| (f.name, f.offset, f.shape.size)).collect();
-    let expected =
-        [("inner", 0, 16), ("letters", 16, 8), ("kind", 24, 1), ("open", 25, 1), ("count", 26, 2), ("rest", 28, 4)];
+    let outer: Vec<_> =
+        fields(&Outer::SHAPE).iter().map(|f| (f.name, f.offset, f.shape.size)).collect();
+    let expected = [
+        ("inner", 0, 16),
+        ("letters", 16, 8),
+        ("kind", 24, 1),
+        ("open", 25, 1),
+        ("count", 26, 2),
+        ("rest", 28, 4),
+    ];
     assert_eq!(outer, expected);
     assert_eq!((Outer::SHAPE.size, Outer::SHAPE.align, Outer::SHAPE.natural_align), (32, 8, 8));
     assert_eq!(fields(&crate::scene::Health::SHAPE)[0].name, "0");
@@ -76,7 +84,10 @@ fn shape_tells_what_each_field_is() {
     assert!(matches!(element.kind, Kind::Char));
     let Kind::Enum { repr, variants } = outer[2].shape.kind else { panic!("{:?}", outer[2]) };
     assert_eq!(repr.name, "i8");
-    assert_eq!(variants.iter().map(|v| (v.name, v.value)).collect::<Vec<_>>(), [("Wood", -1), ("Iron", 5)]);
+    assert_eq!(
+        variants.iter().map(|v| (v.name, v.value)).collect::<Vec<_>>(),
+        [("Wood", -1), ("Iron", 5)]
+    );
     assert!(matches!(outer[3].shape.kind, Kind::Bool));
     let Kind::NonZero { number } = outer[4].shape.kind else { panic!("{:?}", outer[4]) };
     assert_eq!(number.name, "u16");
@@ -107,11 +118,11 @@ fn only_bytes_of_a_valid_value_are_accepted() {
     assert!(Outer::SHAPE.accepts(&bytes(|_| {})));
     assert!(Outer::SHAPE.accepts(&bytes(|b| b[24] = 0xFF)), "-1 is Wood");
     let wrong: [&dyn Fn(&mut [u8]); 6] = [
-        &|b| b[25] = 2,                                                           // no bool
-        &|b| b[24] = 1,                                                           // no variant
-        &|b| b[26..28].fill(0),                                                   // zero
-        &|b| b[16..20].copy_from_slice(&0xD800_u32.to_ne_bytes()),                // a surrogate
-        &|b| b[20..24].copy_from_slice(&0x11_0000_u32.to_ne_bytes()),             // beyond the last character
+        &|b| b[25] = 2,                                               // no bool
+        &|b| b[24] = 1,                                               // no variant
+        &|b| b[26..28].fill(0),                                       // zero
+        &|b| b[16..20].copy_from_slice(&0xD800_u32.to_ne_bytes()),    // a surrogate
+        &|b| b[20..24].copy_from_slice(&0x11_0000_u32.to_ne_bytes()), // beyond the last character
         &|b| b[20..24].fill(0xFF),
     ];
     for (place, wrong) in wrong.iter().enumerate() {
@@ -125,16 +136,23 @@ fn only_bytes_of_a_valid_value_are_accepted() {
 
 /// The bytes at a place that is aligned for `Outer`.
 fn bytemuck_aligned(bytes: &[u8; 32]) -> &'static [u8] {
-    let words: Vec<u64> = bytes.chunks_exact(8).map(|word| u64::from_ne_bytes(word.try_into().expect("8 bytes"))).collect();
+    let words: Vec<u64> = bytes
+        .chunks_exact(8)
+        .map(|word| u64::from_ne_bytes(word.try_into().expect("8 bytes")))
+        .collect();
     bytemuck::cast_slice(Box::leak(words.into_boxed_slice()))
 }
 
 #[test]
 fn valid_bytes_become_the_value() {
     let bytes = bytes(|_| {});
-    let outer = checked::try_from_bytes::<Outer>(bytemuck_aligned(&bytes)).expect("the bytes are valid");
+    let outer =
+        checked::try_from_bytes::<Outer>(bytemuck_aligned(&bytes)).expect("the bytes are valid");
     assert_eq!((outer.letters, outer.kind, outer.open), (['ß', '\0'], DoorKind::Iron, true));
-    assert_eq!((outer.count.get(), outer.rest, outer.inner.owner), (u16::from_ne_bytes([1, 0]), [0; 4], Entity::NONE));
+    assert_eq!(
+        (outer.count.get(), outer.rest, outer.inner.owner),
+        (u16::from_ne_bytes([1, 0]), [0; 4], Entity::NONE)
+    );
     assert_eq!((outer.inner.wide, outer.inner.parts), (0, [0, 0]));
 }
 

@@ -63,7 +63,11 @@ fn batches_use_freed_slots_in_the_same_order() -> laige::Result<()> {
             Err(error) => assert_eq!(error, Error::CapacityFull { capacity: 7, requested: 5 }),
         }
         // Single spawns go on where the batch left off.
-        let rest = if expected.is_empty() { vec![3, 0, 5, 6] } else { vec![3, 0, 5, 6][expected.len()..].to_vec() };
+        let rest = if expected.is_empty() {
+            vec![3, 0, 5, 6]
+        } else {
+            vec![3, 0, 5, 6][expected.len()..].to_vec()
+        };
         assert_eq!(spawn_slots(&mut world, rest.len())?, rest);
         assert!(world.spawn_empty().is_err());
         audited(&world);

@@ -66,7 +66,10 @@ fn reference_world_panics_in_debug_builds_when_an_entity_is_despawned_twice() ->
     let again = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| world.despawn(entity)));
     if cfg!(debug_assertions) {
         let panic = again.expect_err("debug builds panic");
-        assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some("despawned an entity that is not alive: 1v1"));
+        assert_eq!(
+            panic.downcast_ref::<String>().map(String::as_str),
+            Some("despawned an entity that is not alive: 1v1")
+        );
     } else {
         assert_eq!(again.expect("release builds do not"), Err(Error::StaleEntity { entity }));
     }

@@ -51,7 +51,10 @@ fn chunk_grows_by_doubling_and_the_pool_keeps_what_it_left() -> laige::Result<()
     let mut world = world(100);
     world.spawn_batch([Health(1); 40])?;
     let stats = world.archetype_stats();
-    assert_eq!((stats.archetypes, stats.chunks, stats.rows_live, stats.rows_reserved), (1, 1, 40, 64));
+    assert_eq!(
+        (stats.archetypes, stats.chunks, stats.rows_live, stats.rows_reserved),
+        (1, 1, 40, 64)
+    );
     // Blocks of 16, 32 and 64 rows: handles and one column of 4 bytes, each a multiple of 64 bytes.
     assert_eq!(stats.bytes_pooled, 128 + 256);
     assert!(stats.bytes_reserved >= 512);
@@ -64,7 +67,10 @@ fn chunk_grows_by_doubling_and_the_pool_keeps_what_it_left() -> laige::Result<()
     assert_eq!(stats.bytes_pooled, 128 + 256 + 512);
     world.spawn_batch([Health(1); 40])?;
     let again = world.archetype_stats();
-    assert_eq!((again.total_reservations, again.total_growths, again.bytes_pooled), (3, 3, 128 + 256));
+    assert_eq!(
+        (again.total_reservations, again.total_growths, again.bytes_pooled),
+        (3, 3, 128 + 256)
+    );
     Ok(())
 }
 
@@ -93,7 +99,7 @@ fn rows_that_are_copied_are_counted() -> laige::Result<()> {
 #[test]
 fn slot_that_comes_back_refills_its_hole_and_costs_nothing() -> laige::Result<()> {
     let mut world = world(1_000);
-    let all = world.spawn_batch([(POS, Health(1)); 1_000])?.to_vec();
+    let all = world.spawn_batch(vec![(POS, Health(1)); 1_000])?.to_vec();
     let before = world.archetype_stats();
     for &entity in all.iter().step_by(7) {
         world.despawn(entity)?;
@@ -105,7 +111,10 @@ fn slot_that_comes_back_refills_its_hole_and_costs_nothing() -> laige::Result<()
     let after = world.archetype_stats();
     // {Pos} was born, for the row of slot 3, which moved there and back.
     assert_eq!(after.total_rows_moved - before.total_rows_moved, 2 * 143);
-    assert_eq!((after.total_settles, after.total_reservations), (before.total_settles, before.total_reservations + 1));
+    assert_eq!(
+        (after.total_settles, after.total_reservations),
+        (before.total_settles, before.total_reservations + 1)
+    );
     Ok(())
 }
 
@@ -113,7 +122,7 @@ fn slot_that_comes_back_refills_its_hole_and_costs_nothing() -> laige::Result<()
 fn equal_histories_give_equal_counters() -> laige::Result<()> {
     let run = || -> laige::Result<_> {
         let mut world = world(3_000);
-        let all = world.spawn_batch([(POS, Health(1)); 3_000])?.to_vec();
+        let all = world.spawn_batch(vec![(POS, Health(1)); 3_000])?.to_vec();
         for round in 1..6 {
             for &entity in all.iter().step_by(round).rev() {
                 world.insert(entity, VEL)?;

@@ -12,13 +12,22 @@ fn components_come_and_go_and_the_others_stay() -> laige::Result<()> {
     let entity = world.spawn((POS,))?;
     world.insert(entity, Health(100))?;
     world.insert(entity, Visible)?;
-    assert_eq!((world.get(entity), world.get(entity), world.has::<Visible>(entity)), (Some(&POS), Some(&Health(100)), true));
+    assert_eq!(
+        (world.get(entity), world.get(entity), world.has::<Visible>(entity)),
+        (Some(&POS), Some(&Health(100)), true)
+    );
     assert!(world.remove::<Pos>(entity)?);
     assert!(!world.remove::<Pos>(entity)?, "it was not there any more");
     assert_eq!((world.get::<Pos>(entity), world.get(entity)), (None, Some(&Health(100))));
     assert_eq!(world.take::<Health>(entity)?, Some(Health(100)));
-    assert_eq!((world.take::<Health>(entity)?, world.take::<Visible>(entity)?), (None, Some(Visible)));
-    assert!(world.is_valid(entity) && world.entity(entity).is_some_and(|view| view.archetype().id() == 0));
+    assert_eq!(
+        (world.take::<Health>(entity)?, world.take::<Visible>(entity)?),
+        (None, Some(Visible))
+    );
+    assert!(
+        world.is_valid(entity)
+            && world.entity(entity).is_some_and(|view| view.archetype().id() == 0)
+    );
     audited(&world);
     Ok(())
 }
@@ -35,7 +44,10 @@ fn overwriting_moves_no_row_and_bears_no_archetype() -> laige::Result<()> {
     let after = world.archetype_stats();
     assert_eq!(world.get(entity), Some(&Health(8)));
     assert!(std::ptr::eq(place, world.get::<Health>(entity).expect("it is there")));
-    assert_eq!((after.archetypes, after.total_rows_moved), (before.archetypes, before.total_rows_moved));
+    assert_eq!(
+        (after.archetypes, after.total_rows_moved),
+        (before.archetypes, before.total_rows_moved)
+    );
     assert_eq!(after.total_inserts, before.total_inserts + 3, "overwriting counts as inserting");
     Ok(())
 }
@@ -60,8 +72,9 @@ fn neighbours_keep_their_values_whichever_row_leaves() -> laige::Result<()> {
         for leaves in 0..rows as usize {
             for way in 0..3 {
                 let mut world = world(8);
-                let all: Vec<Entity> =
-                    (0..rows).map(|i| world.spawn((Health(i), Score(i as u64)))).collect::<laige::Result<_>>()?;
+                let all: Vec<Entity> = (0..rows)
+                    .map(|i| world.spawn((Health(i), Score(i as u64))))
+                    .collect::<laige::Result<_>>()?;
                 match way {
                     0 => world.despawn(all[leaves])?,
                     1 => world.insert(all[leaves], POS)?,
@@ -93,7 +106,10 @@ fn entity_without_components_is_an_entity_like_any_other() -> laige::Result<()> 
     assert!(world.remove::<Pos>(stripped)?);
     for entity in [bare, stripped] {
         assert!(world.is_valid(entity) && world.check(entity).is_ok());
-        assert_eq!((world.get::<Pos>(entity), world.query::<Entity>().get(entity)), (None, Some(entity)));
+        assert_eq!(
+            (world.get::<Pos>(entity), world.query::<Entity>().get(entity)),
+            (None, Some(entity))
+        );
         assert!(!world.remove::<Pos>(entity)?);
     }
     assert_eq!((world.entity_count(), slots::<Entity>(&world)), (2, vec![0, 1]));

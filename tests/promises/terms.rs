@@ -72,7 +72,8 @@ fn handle_of_each_row_is_the_entity_s_own() -> laige::Result<()> {
         world.despawn(entity)?;
     }
     let again = world.spawn_batch((300..350).map(Health))?.to_vec();
-    let all: Vec<Entity> = again.into_iter().chain(first).filter(|&entity| world.is_valid(entity)).collect();
+    let all: Vec<Entity> =
+        again.into_iter().chain(first).filter(|&entity| world.is_valid(entity)).collect();
     let mut seen = Vec::new();
     query!(world, |e: Entity, h: &Health| {
         assert!(world.is_valid(e) && world.get(e) == Some(h));
@@ -95,7 +96,10 @@ fn written_components_stay_written() -> laige::Result<()> {
             h.0 *= 5;
         }
     });
-    assert_eq!((world.get(both), world.get(one)), (Some(&Pos { x: 4.0, y: 2.0 }), Some(&Pos { x: -1.0, y: 2.0 })));
+    assert_eq!(
+        (world.get(both), world.get(one)),
+        (Some(&Pos { x: 4.0, y: 2.0 }), Some(&Pos { x: -1.0, y: 2.0 }))
+    );
     assert_eq!((world.get(both), world.get(both)), (Some(&Health(5)), Some(&VEL)));
     Ok(())
 }
@@ -107,7 +111,11 @@ fn tags_are_terms() -> laige::Result<()> {
     world.spawn((Health(2),))?;
     let mut seen = Vec::new();
     query!(world, |_: &Visible, h: &Health| seen.push(h.0));
-    query!(world, |v: Option<&mut Visible>, h: &Health| seen.push(if v.is_some() { h.0 * 10 } else { h.0 }));
+    query!(world, |v: Option<&mut Visible>, h: &Health| seen.push(if v.is_some() {
+        h.0 * 10
+    } else {
+        h.0
+    }));
     assert_eq!(seen, [1, 10, 2]);
     assert_eq!(world.query::<&Visible>().chunks().map(|(_, tags)| tags.len()).sum::<usize>(), 1);
     Ok(())
@@ -118,32 +126,40 @@ fn sixteen_parameters_work_together() -> laige::Result<()> {
     use crate::registration::{Nth, register_many};
     let mut world = World::new(Options::with_capacity(4))?;
     register_many(&mut world, 16)?;
-    let entity = world.spawn((Nth::<0>(0), Nth::<1>(1), Nth::<2>(2), Nth::<3>(3), Nth::<4>(4), Nth::<5>(5), Nth::<6>(6)))?;
+    let entity = world.spawn((
+        Nth::<0>(0),
+        Nth::<1>(1),
+        Nth::<2>(2),
+        Nth::<3>(3),
+        Nth::<4>(4),
+        Nth::<5>(5),
+        Nth::<6>(6),
+    ))?;
     world.insert(entity, (Nth::<7>(7), Nth::<9>(9), Nth::<11>(11)))?;
     let mut sum = 0;
-    query!(
-        world,
-        |e: Entity,
-         a: &Nth<0>,
-         b: &mut Nth<1>,
-         c: &Nth<2>,
-         d: &mut Nth<3>,
-         f: &Nth<4>,
-         g: Option<&mut Nth<5>>,
-         h: Option<&Nth<6>>,
-         i: Option<&mut Nth<7>>,
-         j: Option<&Nth<8>>,
-         k: Option<&Nth<9>>,
-         l: Option<&Nth<10>>,
-         m: &Nth<11>,
-         _: With<Nth<0>>,
-         _: Without<Nth<12>>,
-         _: Without<Nth<15>>| {
-            assert_eq!((e, j.is_none(), l.is_none()), (entity, true, true));
-            sum += a.0 + b.0 + c.0 + d.0 + f.0 + m.0;
-            sum += [g.map(|g| g.0), h.map(|h| h.0), i.map(|i| i.0), k.map(|k| k.0)].into_iter().flatten().sum::<u16>();
-        }
-    );
+    query!(world, |e: Entity,
+                   a: &Nth<0>,
+                   b: &mut Nth<1>,
+                   c: &Nth<2>,
+                   d: &mut Nth<3>,
+                   f: &Nth<4>,
+                   g: Option<&mut Nth<5>>,
+                   h: Option<&Nth<6>>,
+                   i: Option<&mut Nth<7>>,
+                   j: Option<&Nth<8>>,
+                   k: Option<&Nth<9>>,
+                   l: Option<&Nth<10>>,
+                   m: &Nth<11>,
+                   _: With<Nth<0>>,
+                   _: Without<Nth<12>>,
+                   _: Without<Nth<15>>| {
+        assert_eq!((e, j.is_none(), l.is_none()), (entity, true, true));
+        sum += a.0 + b.0 + c.0 + d.0 + f.0 + m.0;
+        sum += [g.map(|g| g.0), h.map(|h| h.0), i.map(|i| i.0), k.map(|k| k.0)]
+            .into_iter()
+            .flatten()
+            .sum::<u16>();
+    });
     // All but 8, 10 and what is above 11.
     assert_eq!(sum, (0..=11).sum::<u16>() - 8 - 10);
     Ok(())
@@ -157,7 +173,14 @@ fn bare_term_is_a_query() -> laige::Result<()> {
     assert_eq!(world.query::<&Health>().iter().map(|health| health.0).collect::<Vec<_>>(), [4]);
     assert_eq!(world.query::<Entity>().iter().collect::<Vec<_>>(), [entity]);
     assert_eq!(world.query::<Option<&Pos>>().iter().collect::<Vec<_>>(), [None]);
-    assert_eq!(world.query_mut::<Option<&mut Score>>().iter().map(|score| score.map(|s| s.0)).collect::<Vec<_>>(), [Some(4)]);
+    assert_eq!(
+        world
+            .query_mut::<Option<&mut Score>>()
+            .iter()
+            .map(|score| score.map(|s| s.0))
+            .collect::<Vec<_>>(),
+        [Some(4)]
+    );
     assert_eq!(world.query::<With<Score>>().iter().count(), 1);
     Ok(())
 }
@@ -170,7 +193,10 @@ fn query_of_no_terms_shows_every_entity_once() -> laige::Result<()> {
     world.spawn((POS,))?;
     let mut visits = 0;
     world.query::<()>().for_each(|()| visits += 1);
-    assert_eq!((visits, world.query::<()>().count(), world.query_mut::<()>().iter().len()), (2, 2, 2));
+    assert_eq!(
+        (visits, world.query::<()>().count(), world.query_mut::<()>().iter().len()),
+        (2, 2, 2)
+    );
     Ok(())
 }
 
@@ -179,7 +205,10 @@ fn patterns_of_parameters_are_the_user_s() -> laige::Result<()> {
     let mut world = world(4);
     world.spawn((POS, VEL, Health(1)))?;
     let mut seen = Vec::new();
-    query!(world, |Pos { x, y }: &mut Pos, &Vel { x: dx, .. }: &Vel, mut health: &Health, #[cfg(any())] gone: &Score| {
+    query!(world, |Pos { x, y }: &mut Pos,
+                   &Vel { x: dx, .. }: &Vel,
+                   mut health: &Health,
+                   #[cfg(any())] gone: &Score| {
         *x += dx;
         *y = 0.0;
         if health.0 == 1 {

@@ -29,8 +29,14 @@ fn queries_are_first_asked_by_many_threads_at_once() -> laige::Result<()> {
                     for turn in 0..THREADS {
                         macro_rules! ask {
                             ($n:expr) => {
-                                if $n % 8 == 0 && ($n / 8) % THREADS == (thread + turn + round) % THREADS {
-                                    sum += world.query::<(Entity, &Nth<0>, Option<&Nth<$n>>)>().iter().filter(|row| row.2.is_some()).count();
+                                if $n % 8 == 0
+                                    && ($n / 8) % THREADS == (thread + turn + round) % THREADS
+                                {
+                                    sum += world
+                                        .query::<(Entity, &Nth<0>, Option<&Nth<$n>>)>()
+                                        .iter()
+                                        .filter(|row| row.2.is_some())
+                                        .count();
                                 }
                             };
                         }
@@ -55,11 +61,13 @@ fn threads_that_read_see_the_same_rows_in_the_same_order() -> laige::Result<()> 
     for &entity in all.iter().step_by(3).rev() {
         world.insert(entity, VEL)?;
     }
-    let read = |world: &World| {
-        let mut seen = Vec::new();
-        query!(world, |e: Entity, h: &Health, v: Option<&Vel>, _: Without<Visible>| seen.push((e, h.0, v.is_some())));
-        seen
-    };
+    let read =
+        |world: &World| {
+            let mut seen = Vec::new();
+            query!(world, |e: Entity, h: &Health, v: Option<&Vel>, _: Without<Visible>| seen
+                .push((e, h.0, v.is_some())));
+            seen
+        };
     let expected = read(&world);
     assert_eq!(expected.len(), 900);
     std::thread::scope(|scope| {
@@ -82,11 +90,9 @@ fn threads_that_read_see_the_same_rows_in_the_same_order() -> laige::Result<()> 
 fn world_goes_to_another_thread_and_comes_back() -> laige::Result<()> {
     let mut world = world(10);
     let entity = world.spawn((POS,))?;
-    let mut world = std::thread::spawn(move || {
-        world.insert(entity, Health(1)).map(|()| world)
-    })
-    .join()
-    .expect("it does not panic")?;
+    let mut world = std::thread::spawn(move || world.insert(entity, Health(1)).map(|()| world))
+        .join()
+        .expect("it does not panic")?;
     world.insert(entity, VEL)?;
     assert_eq!((world.get(entity), world.get(entity)), (Some(&Health(1)), Some(&VEL)));
     std::thread::spawn(move || drop(world)).join().expect("it does not panic");

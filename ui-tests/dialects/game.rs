@@ -1,77 +1,66 @@
 //! One program for all editions: what it does is the same in each.
 
+use crate::parts::*;
 use ecs::prelude::*;
-
-/// Named by words that later editions reserve.
-#[component(crate = ecs, id = "game.gen")]
-#[allow(non_camel_case_types)]
-#[derive(Debug, PartialEq)]
-struct gen {
-    gen: u32,
-}
-
-#[component(crate = ecs)]
-#[derive(Debug)]
-struct Pos {
-    x: f32,
-    r#async: f32,
-}
-
-#[derive(Clone, Copy, Debug, ecs::Fields)]
-#[laige(crate = ecs)]
-#[repr(u8)]
-#[allow(non_camel_case_types)]
-enum Kind {
-    gen,
-    Iron,
-}
-
-#[component(checked, crate = ecs)]
-#[derive(Debug)]
-struct Door<T> {
-    kind: Kind,
-    of: std::marker::PhantomData<T>,
-    is_open: bool,
-}
-
-#[derive(ecs::Bundle, Debug)]
-#[laige(crate = ecs)]
-struct Both {
-    gen: gen,
-    pos: Pos,
-}
+use std::marker::PhantomData;
 
 /// The body's last expression borrows a temporary, whose end changed in edition 2024.
+#[allow(clippy::let_and_return)]
 fn tail(world: &World) -> usize {
     let names = std::cell::RefCell::new(vec![0]);
-    query!(world, |gen: &gen, _: Option<&Door<u8>>| names.borrow_mut().push(gen.gen));
+    query!(world, |word: &r#gen, _: Option<&Door<u8>>| names.borrow_mut().push(word.r#gen));
     let count = names.borrow().len();
     count
 }
 
 fn never_returns(world: &World) {
-    query!(world, |kind: &Door<u16>| match kind.kind {
-        Kind::gen => {}
-        Kind::Iron => unreachable!("{:?}", kind),
+    query!(world, |_: &Team| unreachable!("nobody is in a team"));
+    query!(world, |door: &Door<u16>| match door.kind {
+        Kind::r#gen => {}
+        Kind::Iron => unreachable!("{:?}", door),
     });
+}
+
+fn sum_of_bags<const N: usize>(world: &World) -> u32 {
+    let mut sum = 0;
+    query!(world, |Bag { count, items: _ }: &Bag<N>, e: Entity, _: Without<Team>| {
+        assert_ne!(e, Entity::NONE);
+        sum += count;
+    });
+    sum
+}
+
+fn move_all(world: &mut World) -> ecs::Result<()> {
+    query!(world, |pos: &mut Pos, word: &r#gen| -> ecs::Result<()> {
+        pos.x += if word.r#gen == 3 { 3.0 } else { 0.5 };
+        Ok(())
+    })
 }
 
 #[test]
 fn program_gives_the_same_results() -> ecs::Result<()> {
     let mut world = World::new(Options::with_capacity(8))?;
-    world.register_all::<(gen, Pos, Door<u8>)>()?;
-    let e = world.spawn(Both { gen: gen { gen: 1 }, pos: Pos { x: 1.0, r#async: 2.0 } })?;
-    world.spawn((gen { gen: 2 }, Door { kind: Kind::gen, of: std::marker::PhantomData::<u8>, is_open: true }))?;
-    query!(world, |g: &mut gen, pos: Option<&Pos>| g.gen += pos.map_or(10, |pos| pos.r#async as u32));
-    query!(world, |pos: &mut Pos, gen: &gen| -> ecs::Result<()> {
-        pos.x += gen.gen as f32;
-        Ok(())
+    world.register_all::<(r#gen, Pos, Door<u8>, Bag<2>, Range<u8>, Visible, Cells)>()?;
+    let e = world.spawn(Both { word: r#gen { r#gen: 1 }, pos: Pos { x: 1.0, r#async: 2 } })?;
+    let door = Door { kind: Kind::r#gen, of: PhantomData::<u8>, is_open: true };
+    let _ = world.spawn((r#gen { r#gen: 2 }, door))?;
+    let bag = Bag { count: 5, items: [e; 2] };
+    let _ = world.spawn(Seen {
+        tag: Visible,
+        rest: (bag, Range { from: 1_u8, to: [2, 3] }, Cells([1; 3])),
     })?;
+
+    query!(world, |word: &mut r#gen, pos: Option<&Pos>| {
+        word.r#gen += pos.map_or(10, |pos| pos.r#async);
+    });
+    move_all(&mut world)?;
     let mut open = 0;
-    query!(world, |door: &Door<u8>| open += u32::from(door.is_open));
+    query!(world, |door: &Door<u8>, _: With<r#gen>| open += u32::from(door.is_open));
     never_returns(&world);
-    assert_eq!((open, tail(&world), gen::NAME), (1, 3, "game.gen"));
-    assert_eq!(world.get::<gen>(e), Some(&gen { gen: 3 }));
+    assert_eq!((open, tail(&world), r#gen::NAME), (1, 3, "game.gen"));
+    assert_eq!((sum_of_bags::<2>(&world), sum_of_bags::<3>(&world)), (5, 0));
+    assert_eq!(world.get::<r#gen>(e), Some(&r#gen { r#gen: 3 }));
     assert_eq!(world.get::<Pos>(e).map(|pos| pos.x), Some(4.0));
+    assert_eq!((inner_numbers(), Team::Blue as i16), ([1, 2, 3], -3));
     Ok(())
 }

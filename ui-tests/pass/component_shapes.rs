@@ -1,4 +1,5 @@
 //! Structs of every form are components: named, tuple, unit, with raw names, with parts behind `cfg`, with each valid `repr`.
+//! Cases M11, M14, M28, M30.
 #![deny(warnings)]
 use laige::prelude::*;
 
@@ -9,7 +10,7 @@ struct Pos {
     y: f32,
 }
 
-#[component(id = "game.vel", size = 8, align = 4)]
+#[component(id = "game.vel", size = 8, align = 4,)]
 struct Vel(f32, f32);
 
 #[component]
@@ -84,7 +85,7 @@ struct WithForeign {
 #[derive(Clone, Copy, bytemuck::Pod, bytemuck::Zeroable, Component)]
 #[repr(C)]
 #[laige(id = "game.by_hand")]
-#[laige(size = 8)]
+#[laige(size = 8,)]
 struct ByHand {
     at: Pos,
 }

@@ -1,4 +1,5 @@
 //! Expansions use nothing by its short name: a module with types and macros of the prelude's names means what it says.
+//! Case M03.
 #![allow(dead_code, non_camel_case_types, non_snake_case, unused_macros, clippy::all)]
 
 mod game {

@@ -1,4 +1,5 @@
 //! A component with parameters is accepted where no instance can have padding; each instance has a stable id of its own.
+//! Cases M01, M06.
 use laige::prelude::*;
 use laige::{Fields, StableId};
 use std::marker::PhantomData;
@@ -28,6 +29,18 @@ where
 struct Marker<T>(PhantomData<T>)
 where
     T: Send + Sync + 'static;
+
+#[component]
+struct Unit<T: PartialEq, const N: u8>
+where
+    [T; 2]: Sized, {
+    of: PhantomData<T>,
+}
+
+#[component]
+struct Nothing<const N: u8>
+where
+    [u8; 2]: Sized;
 
 #[component]
 struct Typed<Shape> {
@@ -92,6 +105,9 @@ fn main() {
         id_of::<Several<u8>>(),
         id_of::<Several<u8, u16>>(),
         id_of::<Marker<Entity>>(),
+        id_of::<Unit<f32, 1>>(),
+        id_of::<Nothing<1>>(),
+        id_of::<Nothing<2>>(),
         id_of::<Letters<'a', true>>(),
         id_of::<Letters<'a', false>>(),
         id_of::<Letters<'b', true>>(),

@@ -1,4 +1,5 @@
 //! Types, patterns, expressions and literals that come through `macro_rules` are what they are when written by hand.
+//! Case M12.
 use laige::prelude::*;
 
 macro_rules! component {
@@ -51,6 +52,29 @@ macro_rules! pair {
     };
 }
 
+/// Makes a macro that makes a component and a query of it.
+macro_rules! maker {
+    ($dollar:tt $name:ident, $field:ident) => {
+        macro_rules! $name {
+            ($type:ident, $ty:ty, $d:tt) => {
+                #[component]
+                struct $type {
+                    $field: $ty,
+                }
+
+                macro_rules! add {
+                    ($d world:expr, $d more:expr) => {
+                        query!($d world, |it: &mut $type, _: With<$type>| it.$field += $d more)
+                    };
+                }
+            };
+        }
+    };
+}
+
+maker!($ number, amount);
+number!(Gold, u32, $);
+
 fn main() -> laige::Result<()> {
     let mut world = World::new(Options::with_capacity(8))?;
     world.register_all::<(Pos, Many, Flags, Same<u8>)>()?;
@@ -64,6 +88,10 @@ fn main() -> laige::Result<()> {
     pair!(world, Pos, Many, [, _: With<Flags>]);
     each!(world, p, &Pos, assert_eq!((p.x, p.y), (6.0, 0.0)));
     assert_eq!(sum, 4.0);
+    world.register::<Gold>()?;
+    let e = world.spawn(Gold { amount: 1 })?;
+    add!(world, 2);
+    assert_eq!(world.get::<Gold>(e).map(|gold| gold.amount), Some(3));
     assert_eq!((Pos::NAME, Flags::SIZE, Same::<u8>::SIZE), ("game.pos", 4, 4));
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Everything works in a crate without a prelude.
+//! Everything works in a crate without a prelude, and without a `use` of ours. Cases M05, M25.
 #![no_implicit_prelude]
 
 #[::laige::component]

@@ -1,4 +1,5 @@
 //! The header of a query takes what a closure's takes: patterns, `mut`, attributes, paths, parameters, any world expression.
+//! Cases M10, M14.
 use laige::prelude::*;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -73,7 +74,8 @@ fn attributes(world: &mut World) -> f32 {
     query!(world, |#[cfg(any())] p: &mut Missing,
                    #[cfg(all())] p: &mut Pos,
                    #[cfg(any())] q: &mut Pos,
-                   #[allow(unused_variables)] v: &Vel| sum += p.x);
+                   #[allow(unused_variables)] v: &Vel,
+                   #[cfg(any())] _: With<Missing>,| sum += p.x,);
     sum
 }
 
@@ -118,7 +120,9 @@ fn results(world: &mut World) -> Result<(), String> {
         p.x += 1.0;
         if p.x.is_nan() { Err("not a number".to_owned()) } else { Ok(()) }
     })?;
-    query!(world, |_: &Grid<u8, 4>| unreachable_row());
+    query!(world, |_: &Grid<u8, 4>| panic!("there is no grid"));
+    query!(&world, |_: Entity, _: &Grid<u8, 4>| -> ! { unreachable!() });
+    world.query::<&Grid<u8, 4>>().for_each(|_| unreachable!());
     let owned = String::from("moved");
     query!(world, move |p: &Pos| assert!(p.x < 100.0, "{owned}"));
     Ok(())
@@ -128,10 +132,6 @@ fn generic<A: Component, B: Component>(world: &mut World) -> usize {
     let mut count = 0;
     query!(world, |_: &mut A, _: Option<&B>| count += 1);
     count
-}
-
-fn unreachable_row() {
-    panic!("there is no grid");
 }
 
 async fn inside_a_future(world: &mut World) {

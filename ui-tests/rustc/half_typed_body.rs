@@ -1,4 +1,4 @@
-//! A body that is being typed reaches the compiler, and an editor, as it is.
+//! A body that is being typed reaches the compiler, and an editor, as it is. Case M23.
 use laige::prelude::*;
 
 #[component]

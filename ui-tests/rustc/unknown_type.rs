@@ -1,4 +1,4 @@
-//! A mistyped component is one error, with the name that was meant.
+//! A mistyped component is one error, with the name that was meant. Case M24.
 use laige::prelude::*;
 
 #[component]

@@ -3,13 +3,13 @@
 //! Padding found at first use would be unsound (`Pod` would already be implemented), so a type is accepted only where
 //! its definition proves the point: in one of three ways, see [`Proof`].
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Generics, Member, Type};
 
-use super::expand::{Gen, fields_in_order};
+use super::expand::{Gen, offset_of};
 use super::model::{Field, Model};
-use crate::place::{Place, adopt};
+use crate::place::{Place, adopt, member_of};
 use crate::spelling::{shown, spelling};
 
 /// How the absence of padding is proved for all instances at once.
@@ -125,14 +125,15 @@ pub(super) fn proofs(g: &Gen<'_>) -> TokenStream {
 /// ```text
 /// const _: () = {
 ///     #[repr(C)] struct __LaigeTwin { id: u32, .. }       // the fields that have a size
-///     const _: () = check::field(..);                      // as for a type without parameters
+///     const _: () = check::place(&check::Place { of: "Typed", field: "id", .. });
 /// };
 /// ```
 fn twin(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
     let name = format_ident!("__LaigeTwin");
     let hints = g.model.repr.to_hints();
     let body = twin_body(g, fields);
-    let checks = fields_in_order(g, fields, &quote!(#name));
+    let next = fields.iter().skip(1).map(|field| Some(*field)).chain([None]);
+    let checks = fields.iter().zip(next).map(|(field, next)| place_check(g, field, next, &name));
     let lints = &g.model.lints;
     quote! {
         const _: () = {
@@ -142,6 +143,34 @@ fn twin(g: &Gen<'_>, fields: &[&Field]) -> TokenStream {
             #(#lints const _: () = #checks;)*
         };
     }
+}
+
+/// `check::place(&check::Place { of: "Typed", field: "id", offset, size, align, next, before: "kind" })`, located at the
+/// field's type.
+fn place_check(g: &Gen<'_>, field: &Field, next: Option<&Field>, twin: &Ident) -> TokenStream {
+    let (private, of, twin) = (&g.private, g.model.name(), quote!(#twin));
+    let (ty, name) = (field.ty(), field.name());
+    let place = Place::of(&ty);
+    let offset = offset_of(g, &twin, &field.member);
+    let shape = if field.opaque {
+        quote!(#private::Shape::opaque::<#ty>(""))
+    } else {
+        member_of(&ty, &quote!(#private::Fields), "SHAPE")
+    };
+    let before = next.map(Field::name).unwrap_or_default();
+    let next = next.map_or_else(
+        || quote!(#private::core::mem::size_of::<#twin>()),
+        |next| offset_of(g, &twin, &next.member),
+    );
+    place.cover(quote!(#private::check::place(&#private::check::Place {
+        of: #of,
+        field: #name,
+        offset: #offset,
+        size: #private::core::mem::size_of::<#ty>(),
+        align: #shape.natural_align,
+        next: #next,
+        before: #before,
+    })))
 }
 
 /// `{ id: u32, .. }`, or `((), u32);` for a tuple struct, whose fields keep their places.

@@ -24,7 +24,7 @@ pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
     let first = first.to_compile_error();
     let mut g = Gen::new(model);
     let private = g.private.clone();
-    g.bound(unknown());
+    g.bound(unknown(&private));
     let impls = impls(&g);
     quote! {
         const _: () = {
@@ -36,8 +36,8 @@ pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
 }
 
 /// A bound that cannot be worked out.
-fn unknown() -> WherePredicate {
-    syn::parse_quote!([(); __LAIGE_MISTAKE]: ::core::marker::Sized)
+fn unknown(private: &TokenStream) -> WherePredicate {
+    syn::parse_quote!([(); __LAIGE_MISTAKE]: #private::core::marker::Sized)
 }
 
 fn impls(g: &Gen<'_>) -> TokenStream {

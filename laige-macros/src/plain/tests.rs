@@ -1,6 +1,6 @@
 //! What the attribute passes on, and what expansions contain.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Form, attribute, derive};
@@ -74,60 +74,6 @@ fn attribute_finds_the_crate_by_its_path() {
 }
 
 #[test]
-fn unsafe_stands_before_impls_alone() {
-    let items = [
-        quote!(
-            #[laige(__by_attribute)]
-            #[repr(C)]
-            struct Pos {
-                x: f32,
-                y: f32,
-            }
-        ),
-        quote!(
-            #[laige(__by_attribute, checked)]
-            #[repr(C)]
-            struct Pair<T, const N: usize>([T; N], T);
-        ),
-        quote!(
-            #[laige(__by_attribute, checked)]
-            #[repr(u8)]
-            enum Team {
-                Red,
-                Blue,
-            }
-        ),
-        quote!(
-            #[repr(C)]
-            struct ByHand(f32);
-        ),
-        quote!(
-            #[laige(__by_attribute)]
-            #[repr(C)]
-            struct Faulty(String);
-        ),
-    ];
-    for item in items {
-        let code: Vec<TokenTree> = flat(derive(Form::Component, item));
-        let of_unsafe = code.windows(2).filter(|pair| pair[0].to_string() == "unsafe");
-        let after: Vec<String> = of_unsafe.map(|pair| pair[1].to_string()).collect();
-        assert!(!after.is_empty() && after.iter().all(|word| word == "impl"), "{after:?}");
-    }
-}
-
-fn flat(tokens: TokenStream) -> Vec<TokenTree> {
-    let mut list = Vec::new();
-    for token in tokens {
-        if let TokenTree::Group(group) = &token {
-            list.extend(flat(group.stream()));
-        } else {
-            list.push(token);
-        }
-    }
-    list
-}
-
-#[test]
 fn all_mistakes_of_an_item_are_reported() {
     let code = derive(
         Form::Component,
@@ -178,75 +124,23 @@ fn raw_names_lose_their_mark_in_texts_alone() {
 
 #[test]
 fn no_item_makes_the_macros_panic() {
-    let items = [
-        quote!(),
-        quote!(struct),
-        quote!(struct A),
-        quote!(struct A { x: }),
-        quote!(
-            struct A {
-                x: f32,
-            }
-        ),
-        quote!(
-            struct A {
-                #[laige]
-                x: f32,
-                #[laige()]
-                y: f32,
-                #[laige = 3]
-                z: f32,
-                #[laige(3)]
-                w: f32,
-            }
-        ),
-        quote!(
-            #[laige]
-            struct A;
-        ),
-        quote!(
-            #[laige = "x"]
-            struct A;
-        ),
-        quote!(
-            #[laige(,)]
-            struct A;
-        ),
-        quote!(
-            #[laige(3, "x", = 4, id)]
-            struct A;
-        ),
-        quote!(
-            #[repr]
-            struct A;
-        ),
-        quote!(
-            #[repr(C, align, packed(x), 3)]
-            struct A;
-        ),
-        quote!(
-            enum A {}
-        ),
-        quote!(
-            enum A {
-                B = 3,
-                C(u8),
-            }
-        ),
-        quote!(union A { a: u8 }),
-        quote!(
-            fn a() {}
-        ),
-        quote!(
-            trait A {}
-        ),
-        quote!(pub(crate)),
-    ];
-    for item in items {
+    let items = "
+        |struct|struct A|struct A { x: }|struct A { x: f32 }|enum A {}|enum A { B = 3, C(u8) }|union A { a: u8 }
+        |fn a() {}|trait A {}|impl A {}|pub(crate)|const A: u8 = 3;|mod a;
+        |struct A { #[laige] x: f32, #[laige()] y: f32, #[laige = 3] z: f32, #[laige(3)] w: f32, #[laige[opaque]] v: f32 }
+        |#[laige] struct A;|#[laige = \"x\"] struct A;|#[laige(,)] struct A;|#[laige(3, \"x\", = 4, id, id = id)] struct A;
+        |#[repr] struct A;|#[repr(C, align, packed(x), 3)] struct A;|#[repr(align(99999999999999999999))] struct A;
+        |struct A<'a, T: ?Sized, const N: usize>(&'a T, [u8; N], Self, dyn A, impl B, !, _, (), (u8,), (u8, u16));
+        |struct A(Vec, Option, Box<>, Cow<'a>, std::vec::Vec<u8>, a::Vec<u8>, <A as B>::Vec<u8>, m!(x));
+    ";
+    for item in items.split('|') {
+        let item: TokenStream = item.parse().expect("tokens");
         for form in [Form::Component, Form::Fields] {
             let _ = derive(form, item.clone());
         }
-        let _ = attribute::expand(&quote!(), &item);
-        let _ = attribute::expand(&quote!(id = , = , crate), &item);
+        let _ = crate::bundle::derive(item.clone());
+        for args in [quote!(), quote!(id = , = , crate), quote!(checked, crate = "x")] {
+            let _ = attribute::expand(&args, &item);
+        }
     }
 }

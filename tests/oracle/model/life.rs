@@ -17,7 +17,11 @@ fn ascending(members: &[usize]) -> Vec<usize> {
 impl Model {
     /// The slots of a world in which nothing lives, the next one last.
     pub(super) fn fresh_slots(&self) -> Vec<u32> {
-        if self.rules.descending { (0..self.rules.capacity).collect() } else { (0..self.rules.capacity).rev().collect() }
+        if self.rules.descending {
+            (0..self.rules.capacity).collect()
+        } else {
+            (0..self.rules.capacity).rev().collect()
+        }
     }
 
     /// Whether all of these components are registered.
@@ -47,7 +51,12 @@ impl Model {
     }
 
     /// Spawns an entity for each row of numbers; `requested` is what an error is to say.
-    pub(crate) fn spawn(&mut self, members: &[usize], rows: &[Vec<u64>], requested: u32) -> Result<Vec<Entity>, Error> {
+    pub(crate) fn spawn(
+        &mut self,
+        members: &[usize],
+        rows: &[Vec<u64>],
+        requested: u32,
+    ) -> Result<Vec<Entity>, Error> {
         self.check_registered(members)?;
         if rows.is_empty() {
             return Ok(Vec::new());
@@ -59,7 +68,8 @@ impl Model {
         }
         let before = self.live.len() as u32;
         let archetype = self.find_or_bear(&set);
-        let born = rows.iter().map(|numbers| self.bring_to_life(archetype, members, numbers)).collect();
+        let born =
+            rows.iter().map(|numbers| self.bring_to_life(archetype, members, numbers)).collect();
         self.warn_of_budget(before);
         Ok(born)
     }
@@ -67,8 +77,11 @@ impl Model {
     fn bring_to_life(&mut self, archetype: usize, members: &[usize], numbers: &[u64]) -> Entity {
         let slot = self.free.pop().expect("a free slot was counted");
         let generation = self.next_generation.get(&slot).copied().unwrap_or(1);
-        let values: BTreeMap<usize, u64> =
-            members.iter().zip(numbers).map(|(&part, &number)| (part, (PARTS[part].keeps)(number))).collect();
+        let values: BTreeMap<usize, u64> = members
+            .iter()
+            .zip(numbers)
+            .map(|(&part, &number)| (part, (PARTS[part].keeps)(number)))
+            .collect();
         self.live.insert(slot, Body { generation, archetype, values });
         let entity = self.handle(slot, generation);
         self.kinds[archetype].entities.insert(entity);

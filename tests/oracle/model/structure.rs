@@ -21,7 +21,12 @@ impl Model {
     }
 
     /// Gives an entity components.
-    pub(crate) fn insert(&mut self, entity: Entity, members: &[usize], numbers: &[u64]) -> Result<(), Error> {
+    pub(crate) fn insert(
+        &mut self,
+        entity: Entity,
+        members: &[usize],
+        numbers: &[u64],
+    ) -> Result<(), Error> {
         let slot = self.check(entity)?;
         self.check_registered(members)?;
         let mut set = self.set_of(slot);
@@ -31,7 +36,9 @@ impl Model {
         self.check_set(entity, &set)?;
         self.relocate(entity, slot, &set);
         let values = &mut self.live.get_mut(&slot).expect("it is alive").values;
-        values.extend(members.iter().zip(numbers).map(|(&part, &number)| (part, (PARTS[part].keeps)(number))));
+        values.extend(
+            members.iter().zip(numbers).map(|(&part, &number)| (part, (PARTS[part].keeps)(number))),
+        );
         self.counts.inserts += members.len() as u64;
         self.warn_of_churn(members.len());
         Ok(())

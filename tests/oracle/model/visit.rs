@@ -44,7 +44,9 @@ impl Model {
                 Term::With(_) | Term::Without(_) => {}
                 Term::Entity => row.0.push(Item::Entity(entity)),
                 Term::Read(part) | Term::OptionRead(part) => {
-                    row.0.push(values.get(&part).map_or(Item::Nothing, |&number| Item::Value(number)));
+                    row.0.push(
+                        values.get(&part).map_or(Item::Nothing, |&number| Item::Value(number)),
+                    );
                 }
                 Term::Write(part) | Term::OptionWrite(part) => match values.get_mut(&part) {
                     None => row.0.push(Item::Nothing),

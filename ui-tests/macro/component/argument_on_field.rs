@@ -1,4 +1,4 @@
-//! A field takes `opaque` alone; what belongs to the component is not ignored there.
+//! A field takes `opaque` alone; what belongs to the component is not ignored there. Case M26.
 use laige::component;
 
 #[component]

@@ -1,4 +1,4 @@
-//! Not every bit pattern is a `bool`, a `char` or a `NonZero`, so a component with one says `checked`.
+//! Not every bit pattern is a `bool`, a `char` or a `NonZero`, so a component with one says `checked`. Case M31.
 use laige::component;
 use std::num::NonZero;
 

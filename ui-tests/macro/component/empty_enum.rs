@@ -1,4 +1,4 @@
-//! An enum without variants has no value that an entity could carry.
+//! An enum without variants has no value that an entity could carry. Case M28.
 use laige::component;
 
 #[component(checked)]

@@ -1,4 +1,4 @@
-//! An enum has a size that every compiler agrees on only with a fixed `repr`.
+//! An enum has a size that every compiler agrees on only with a fixed `repr`. Case M28.
 use laige::component;
 
 #[component(checked)]

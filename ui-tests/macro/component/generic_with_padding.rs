@@ -1,4 +1,4 @@
-//! A component with parameters has no padding whatever they are, which its definition must show.
+//! A component with parameters has no padding whatever they are, which its definition must show. Case M31.
 use laige::component;
 
 #[component]

@@ -1,4 +1,4 @@
-//! A component owns its data, so it has no lifetime parameter.
+//! A component owns its data, so it has no lifetime parameter. Case M01.
 use laige::component;
 use std::marker::PhantomData;
 

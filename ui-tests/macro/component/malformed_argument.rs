@@ -1,4 +1,4 @@
-//! An argument of the wrong kind says which kind is right.
+//! An argument of the wrong kind says which kind is right. Case M26.
 use laige::component;
 
 #[component(id = 7, size = "4", align, checked = true)]

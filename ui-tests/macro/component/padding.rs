@@ -1,4 +1,4 @@
-//! A component has no padding, so that its bytes are its value: they are hashed, compared and saved.
+//! A component has no padding, so that its bytes are its value: they are hashed, compared and saved. Case M31.
 use laige::component;
 
 #[component]

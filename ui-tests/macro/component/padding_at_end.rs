@@ -1,4 +1,4 @@
-//! A component has no padding at its end either: a struct's size is a multiple of its alignment.
+//! A component has no padding at its end either: a struct's size is a multiple of its alignment. Case M31.
 use laige::component;
 
 #[component]

@@ -1,4 +1,4 @@
-//! A component owns its data, so it holds no reference.
+//! A component owns its data, so it holds no reference. Case M31.
 use laige::component;
 
 #[component]

@@ -1,4 +1,4 @@
-//! An argument is given once, in whichever attribute: of two, one would be ignored.
+//! An argument is given once, in whichever attribute: of two, one would be ignored. Case M26.
 use laige::component;
 
 #[component(id = "game.pos")]

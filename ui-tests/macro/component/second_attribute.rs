@@ -1,4 +1,4 @@
-//! `#[component]` stands once: of two, one would be ignored. One behind `cfg_attr` is seen too.
+//! `#[component]` stands once: of two, one would be ignored. One behind `cfg_attr` is seen too. Case M26.
 use laige::component;
 
 #[component(id = "game.pos")]

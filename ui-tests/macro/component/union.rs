@@ -1,4 +1,4 @@
-//! A union's bytes do not say which of its fields is meant, so it is no component.
+//! A union's bytes do not say which of its fields is meant, so it is no component. Case M28.
 use laige::component;
 
 #[component]

@@ -1,4 +1,4 @@
-//! An argument that does not exist is never ignored.
+//! An argument that does not exist is never ignored. Cases M24, M26.
 use laige::component;
 
 #[component(name = "game.pos", chekced)]

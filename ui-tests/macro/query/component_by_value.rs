@@ -1,4 +1,4 @@
-//! A component is borrowed from its column, so a term is a reference.
+//! A component is borrowed from its column, so a term is a reference. Case M24.
 use laige::prelude::*;
 
 #[component]

@@ -1,4 +1,4 @@
-//! Two references to one component of a row, one of them mutable, would alias.
+//! Two references to one component of a row, one of them mutable, would alias. Cases M12, M24.
 use laige::prelude::*;
 
 #[component]
@@ -11,10 +11,17 @@ struct Vel {
     x: f32,
 }
 
+macro_rules! copy {
+    ($world:expr, $of:ty) => {
+        query!($world, |p: &mut $of, q: &Pos| p.x = q.x)
+    };
+}
+
 fn step(world: &mut World) {
     query!(world, |p: &mut Pos, v: &Vel, q: &Pos| p.x += v.x + q.x);
     query!(world, |p: &mut Pos, q: &mut Pos| p.x += q.x);
     query!(world, |p: &Pos, q: Option<&mut Pos>| {});
+    copy!(world, Pos);
 }
 
 fn main() {}

@@ -1,4 +1,4 @@
-//! A type without `#[component]` is not one.
+//! A type without `#[component]` is not one. Case M24.
 use laige::prelude::*;
 
 #[component]

@@ -1,4 +1,4 @@
-//! The types of the parameters are the query, so each parameter has one.
+//! The types of the parameters are the query, so each parameter has one. Case M24.
 use laige::prelude::*;
 
 #[component]

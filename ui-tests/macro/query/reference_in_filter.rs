@@ -1,4 +1,4 @@
-//! A filter names a component and borrows nothing.
+//! A filter names a component and borrows nothing. Case M24.
 use laige::prelude::*;
 
 #[component]

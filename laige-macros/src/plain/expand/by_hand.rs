@@ -48,8 +48,8 @@ pub(super) fn constant(g: &Gen<'_>) -> Ident {
 
 /// The bound for every impl.
 pub(super) fn bound(g: &Gen<'_>) -> WherePredicate {
-    let constant = constant(g);
-    parse_quote!([(); #constant]: ::core::marker::Sized)
+    let (private, constant) = (&g.private, constant(g));
+    parse_quote!([(); #constant]: #private::core::marker::Sized)
 }
 
 /// ```text

@@ -83,6 +83,9 @@ fn checked(g: &Gen<'_>) -> TokenStream {
 /// ```
 /// a function that compiles only where each field is as plain as the type is said to be.
 pub(super) fn proof(g: &Gen<'_>) -> TokenStream {
+    if g.model.fields().is_empty() {
+        return TokenStream::new();
+    }
     let calls = g.model.fields().iter().map(|field| field_proof(g, field));
     let head = g.function(&format_ident!("_proof"));
     let lints = &g.model.lints;

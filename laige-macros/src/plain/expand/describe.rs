@@ -6,7 +6,7 @@ use quote::quote;
 use syn::GenericParam;
 
 use super::{Gen, layout};
-use crate::place::{Place, adopt, member_of};
+use crate::place::{adopt, member_of};
 use crate::plain::model::{Body, Field, Variant};
 
 /// `impl AnyBits for Pos {}`, which demands `Pod`; nothing where the type is `checked`.
@@ -43,18 +43,14 @@ pub(super) fn fields(g: &Gen<'_>) -> TokenStream {
     }
 }
 
-/// The shape of an instance, after its checks.
+/// The shape of an instance, checked.
 fn checked_shape(g: &Gen<'_>, shape: &TokenStream) -> TokenStream {
-    let (private, of) = (&g.private, g.model.name());
-    let assertions = layout::assertions(g, &quote!(Self));
     // A name that no parameter of the user's can have.
     let local = Ident::new("__laige_shape", Span::mixed_site());
-    let check = quote!(#private::check::instance(#of, &#local));
-    let check = Place::of(&g.model.ident).cover(check);
+    let checks = layout::checks_of_instance(g, &local);
     quote! {
-        #(#assertions;)*
         let #local = #shape;
-        #check;
+        #checks
         #local
     }
 }

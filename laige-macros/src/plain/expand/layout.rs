@@ -1,101 +1,62 @@
 //! The proofs about layout: constant assertions, each at the field it is about.
 //! Their texts are written by the core's `check`; a type with parameters is proved in `generic` and again per instance.
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::quote;
 use syn::Member;
 
 use super::Gen;
-use crate::place::{Place, member_of};
-use crate::plain::model::{Body, Field};
+use crate::place::Place;
+use crate::plain::model::Field;
 
 /// ```text
-/// const _: () = check::field(check::Place { .. });       // each field
+/// const _: () = check::field_of::<Pos>("Pos", 0);       // each field
 /// const _: () = check::whole_of::<Pos>("Pos");
 /// ```
-/// Empty for a type with parameters, whose instances are checked in `SHAPE`.
+/// For a type with parameters, the proof for all instances; each one is checked in its `SHAPE`.
 pub(super) fn checks(g: &Gen<'_>) -> TokenStream {
     if g.model.is_generic() {
         return crate::plain::generic::proofs(g);
     }
-    let ident = &g.ident;
+    let (private, of, this) = (&g.private, g.model.name(), &g.ident);
+    let fields = fields(g, |index| quote!(#private::check::field_of::<#this>(#of, #index)));
+    let whole = Place::of(&g.model.ident).cover(quote!(#private::check::whole_of::<#this>(#of)));
+    let checks = fields.into_iter().chain(declared(g, this)).chain([whole]);
     let lints = &g.model.lints;
-    let checks = assertions(g, &quote!(#ident));
     quote!(#(#lints const _: () = #checks;)*)
 }
 
-/// The assertions about one type, `this`, as expressions.
-pub(super) fn assertions(g: &Gen<'_>, this: &TokenStream) -> Vec<TokenStream> {
-    let mut list = Vec::new();
-    if let Body::Struct(fields) = &g.model.body {
-        let fields: Vec<&Field> = fields.iter().collect();
-        list.extend(fields_in_order(g, &fields, this));
-    }
-    list.extend(declared(g, this));
-    if !g.model.is_generic() {
-        list.push(whole(g, this));
-    }
-    list
+/// ```text
+/// check::field("Bag", &shape, 0);                       // each field
+/// check::instance("Bag", &shape);
+/// ```
+/// The same for an instance of a type with parameters, whose shape is in a variable.
+pub(super) fn checks_of_instance(g: &Gen<'_>, shape: &Ident) -> TokenStream {
+    let (private, of) = (&g.private, g.model.name());
+    let fields = fields(g, |index| quote!(#private::check::field(#of, &#shape, #index)));
+    let whole = quote!(#private::check::instance(#of, &#shape));
+    let whole = Place::of(&g.model.ident).cover(whole);
+    let checks = fields.into_iter().chain(declared(g, &quote!(Self))).chain([whole]);
+    quote!(#(#checks;)*)
 }
 
-/// One assertion for each field of `this`; none for a transparent struct, where there is one field to speak of.
-pub(in crate::plain) fn fields_in_order(
-    g: &Gen<'_>,
-    fields: &[&Field],
-    this: &TokenStream,
-) -> Vec<TokenStream> {
+/// A check for each field by its number, located at the field's type.
+fn fields(g: &Gen<'_>, check: impl Fn(Literal) -> TokenStream) -> Vec<TokenStream> {
     if g.model.repr.transparent.is_some() {
+        // There is one field to speak of, and others without size.
         return Vec::new();
     }
-    let next = fields.iter().skip(1).map(|field| Some(*field)).chain([None]);
-    fields.iter().zip(next).map(|(field, next)| field_check(g, field, next, this)).collect()
+    let fields = g.model.fields().iter().enumerate();
+    let located = |(index, field): (usize, &Field)| {
+        Place::of(&field.ty).cover(check(Literal::usize_unsuffixed(index)))
+    };
+    fields.map(located).collect()
 }
 
-/// `check::field(check::Place { of: "Pos", field: "x", offset, size, align, next, before: "y" })`, located at the field's type.
-fn field_check(
-    g: &Gen<'_>,
-    field: &Field,
-    next: Option<&Field>,
-    this: &TokenStream,
-) -> TokenStream {
-    let private = &g.private;
-    let ty = field.ty();
-    let place = Place::of(&ty);
-    let (of, name) = (g.model.name(), field.name());
-    let offset = offset_of(g, this, &field.member);
-    let align = natural_align(g, field);
-    let before = next.map(Field::name).unwrap_or_default();
-    let next = next.map_or_else(
-        || quote!(#private::core::mem::size_of::<#this>()),
-        |next| offset_of(g, this, &next.member),
-    );
-    let call = quote!(#private::check::field(&#private::check::Place {
-        of: #of,
-        field: #name,
-        offset: #offset,
-        size: #private::core::mem::size_of::<#ty>(),
-        align: #align,
-        next: #next,
-        before: #before,
-    }));
-    place.cover(call)
-}
-
-pub(super) fn offset_of(g: &Gen<'_>, this: &TokenStream, member: &Member) -> TokenStream {
+pub(in crate::plain) fn offset_of(g: &Gen<'_>, this: &TokenStream, member: &Member) -> TokenStream {
     let private = &g.private;
     let member = crate::place::adopt(member);
     quote!(#private::core::mem::offset_of!(#this, #member))
-}
-
-/// The alignment that the field has on every target; for an opaque field, on this one.
-fn natural_align(g: &Gen<'_>, field: &Field) -> TokenStream {
-    let private = &g.private;
-    let ty = field.ty();
-    if field.opaque {
-        return quote!(#private::core::mem::align_of::<#ty>());
-    }
-    let shape = member_of(&ty, &quote!(#private::Fields), "SHAPE");
-    quote_spanned!(Place::of(&ty).start()=> #shape.natural_align)
 }
 
 /// `check::size("Pos", 8, size_of::<Pos>())` at the declared number, and the same for the alignment.
@@ -113,11 +74,4 @@ fn declared(g: &Gen<'_>, this: &TokenStream) -> Vec<TokenStream> {
         Place::of(align).cover(call)
     });
     size.into_iter().chain(align).collect()
-}
-
-/// `check::whole_of::<Pos>("Pos")` at the type's name.
-fn whole(g: &Gen<'_>, this: &TokenStream) -> TokenStream {
-    let (private, of) = (&g.private, g.model.name());
-    let call = quote!(#private::check::whole_of::<#this>(#of));
-    Place::of(&g.model.ident).cover(call)
 }

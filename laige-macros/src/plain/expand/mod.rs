@@ -6,7 +6,7 @@ mod bytes;
 mod describe;
 mod layout;
 
-pub(super) use self::layout::fields_in_order;
+pub(super) use self::layout::offset_of;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

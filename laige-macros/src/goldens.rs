@@ -1,0 +1,150 @@
+//! What the macros emit, as people read it: one file in `goldens/` for each form.
+//!
+//! `INSTA_UPDATE=always cargo test -p laige-macros` writes the files anew; read them as code. They are also where `unsafe`
+//! is counted, for no lint looks into expansions.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+use crate::plain::{self, Form, attribute};
+use crate::{bundle, query};
+
+/// A form, as a user writes it.
+struct Golden {
+    name: &'static str,
+    source: TokenStream,
+    expand: fn(TokenStream) -> TokenStream,
+    /// The number of `unsafe` in the expansion, each before an `impl`.
+    unsafe_impls: usize,
+}
+
+/// All forms: which macro, its name, the number of `unsafe`, and the source.
+macro_rules! goldens {
+    ($($macro:ident $name:ident, $unsafe_impls:literal: { $($source:tt)* })*) => {
+        vec![$(Golden {
+            name: stringify!($name),
+            source: quote!($($source)*),
+            expand: $macro,
+            unsafe_impls: $unsafe_impls,
+        }),*]
+    };
+}
+
+fn goldens() -> Vec<Golden> {
+    // Of a component: `Fields`, `Component`, `Bundle`, and two of bytemuck's unless these are the user's to derive.
+    let mut all = goldens! {
+        component tag, 5: { #[component(id = "game.visible")] struct Visible; }
+        component plain_struct, 5: { #[component(size = 8)] #[derive(Debug, Clone, PartialEq)] pub struct Pos { pub x: f32, pub y: f32 } }
+        component tuple_struct, 5: { #[component] struct Cells([u8; 3], #[laige(opaque)] Foreign); }
+        component generic_struct, 5: { #[component] struct Range<T> { from: T, to: T } }
+        component generic_struct_of_one_layout, 5: { #[component] struct Bag<const N: usize> { count: u32, items: [Entity; N] } }
+        component checked_struct, 5: { #[component(checked)] struct Door { open: bool, kind: Kind } }
+        component checked_enum, 5: { #[component(checked)] #[repr(u8)] enum Team { Red, Blue } }
+        component struct_with_a_mistake, 5: { #[component] struct Name { text: String, next: *const u8 } }
+        by_hand struct_by_hand, 3: { #[derive(Clone, Copy, Pod, Zeroable, Component)] #[repr(C)] struct Vel(f32); }
+        fields fields_of_an_enum, 1: { #[derive(Clone, Copy, Fields)] #[repr(u8)] enum Kind { Wood, Iron = 7 } }
+        bundle_of bundle, 1: { #[derive(Bundle)] struct Unit<B> { pos: Pos, rest: B } }
+        bundle_of bundle_with_a_mistake, 1: { #[derive(Bundle)] struct Unit { pos: Pos, home: Pos } }
+    };
+    all.extend(goldens! {
+        call reading_query, 0: { query!(world, |p: &Pos| sum += p.x) }
+        call query_of_all_terms, 0: {
+            query!(world, |e: Entity, p: &mut Pos, v: &Vel, a: Option<&Armor>, h: Option<&mut Hp>, _: With<Tag>, _: Without<Dead>| -> laige::Result<()> { body })
+        }
+        call query_with_a_mistake, 0: { query!(world, |p, q: &Pos| body) }
+    });
+    all
+}
+
+/// The item that `#[component]` makes, and what the derive on it adds.
+fn component(source: TokenStream) -> TokenStream {
+    let mut tokens = source.into_iter().skip(1);
+    let args = match tokens.next() {
+        Some(TokenTree::Group(attribute)) => inside_parentheses(attribute.stream()),
+        _ => TokenStream::new(),
+    };
+    let item = attribute::expand(&args, &tokens.collect());
+    let code = plain::derive(Form::Component, without_derives(item.clone()));
+    quote!(#item #code)
+}
+
+fn by_hand(source: TokenStream) -> TokenStream {
+    plain::derive(Form::Component, without_derives(source))
+}
+
+fn fields(source: TokenStream) -> TokenStream {
+    plain::derive(Form::Fields, without_derives(source))
+}
+
+fn bundle_of(source: TokenStream) -> TokenStream {
+    bundle::derive(without_derives(source))
+}
+
+/// In a function, for a file has items only.
+fn call(source: TokenStream) -> TokenStream {
+    let arguments = inside_parentheses(source);
+    let code = query::expand(quote!([laige] #arguments));
+    let end = proc_macro2::Span::call_site();
+    quote_spanned!(end=> fn call() { #code })
+}
+
+/// What stands in the last parentheses.
+fn inside_parentheses(tokens: TokenStream) -> TokenStream {
+    match tokens.into_iter().last() {
+        Some(TokenTree::Group(group)) => group.stream(),
+        _ => TokenStream::new(),
+    }
+}
+
+/// The item as a derive is given it.
+fn without_derives(item: TokenStream) -> TokenStream {
+    let mut item: syn::DeriveInput = syn::parse2(item).expect("an item");
+    item.attrs.retain(|attr| !attr.path().is_ident("derive"));
+    quote!(#item)
+}
+
+/// The code as rustfmt would have it, with `__private` for the whole path, which would fill the lines.
+fn pretty(code: &TokenStream) -> String {
+    let code = code.to_string();
+    let code = code
+        .replace(":: laige :: __private", "__private")
+        .replace("laige :: __private", "__private");
+    prettyplease::unparse(&syn::parse_file(&code).expect("code that a file can have"))
+}
+
+#[test]
+fn expansions_are_those_that_were_read() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/goldens");
+    insta::with_settings!({ snapshot_path => folder, prepend_module_to_snapshot => false, omit_expression => true }, {
+        for golden in goldens() {
+            let source = golden.source.clone();
+            let written = if golden.name.contains("query") { quote!(fn call() { #source }) } else { source };
+            let written = pretty(&written);
+            let code = pretty(&(golden.expand)(golden.source));
+            insta::assert_snapshot!(golden.name, format!("{written}\n// becomes\n\n{code}"));
+        }
+    });
+}
+
+#[test]
+fn unsafe_stands_before_impls_alone_and_as_often_as_counted() {
+    for golden in goldens() {
+        let code = flat((golden.expand)(golden.source));
+        let of_unsafe = code.windows(2).filter(|pair| pair[0].to_string() == "unsafe");
+        let after: Vec<String> = of_unsafe.map(|pair| pair[1].to_string()).collect();
+        assert!(after.iter().all(|word| word == "impl"), "{}: {after:?}", golden.name);
+        assert_eq!(after.len(), golden.unsafe_impls, "{}", golden.name);
+    }
+}
+
+fn flat(tokens: TokenStream) -> Vec<TokenTree> {
+    let mut list = Vec::new();
+    for token in tokens {
+        if let TokenTree::Group(group) = &token {
+            list.extend(flat(group.stream()));
+        } else {
+            list.push(token);
+        }
+    }
+    list
+}
