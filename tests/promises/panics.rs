@@ -35,21 +35,13 @@ fn world_is_valid_after_a_panic_in_a_body() -> laige::Result<()> {
         for form in 0..4 {
             let mut world = loose()?;
             let mut visits = 0;
+            let mut write = |health: &mut Health| write(health, &mut visits, panics_at);
             let call = || match form {
-                0 => query!(world, |h: &mut Health, _: Option<&mut Score>| write(
-                    h,
-                    &mut visits,
-                    panics_at
-                )),
-                1 => {
-                    world.query_mut::<&mut Health>().for_each(|h| write(h, &mut visits, panics_at))
-                }
-                2 => world
-                    .query_mut::<&mut Health>()
-                    .iter()
-                    .for_each(|h| write(h, &mut visits, panics_at)),
+                0 => query!(world, |h: &mut Health, _: Option<&mut Score>| write(h)),
+                1 => world.query_mut::<&mut Health>().for_each(&mut write),
+                2 => world.query_mut::<&mut Health>().iter().for_each(&mut write),
                 _ => world.query_mut::<&mut Health>().chunks().for_each(|(_, run)| {
-                    run.iter_mut().for_each(|h| write(h, &mut visits, panics_at));
+                    run.iter_mut().for_each(&mut write);
                 }),
             };
             let panic = catch_unwind(AssertUnwindSafe(call)).expect_err("the body panics");
@@ -80,9 +72,11 @@ fn world_is_valid_after_a_panic_in_a_body() -> laige::Result<()> {
 fn shared_world_is_valid_after_a_panic_in_a_body() -> laige::Result<()> {
     let world = loose()?;
     let call = || {
-        query!(world, |h: &Health| if h.0 == 0 {
-            resume_unwind(Box::new("the body panicked"))
-        })
+        query!(world, |h: &Health| {
+            if h.0 == 0 {
+                resume_unwind(Box::new("the body panicked"));
+            }
+        });
     };
     assert!(catch_unwind(AssertUnwindSafe(call)).is_err());
     assert_eq!(world.query::<&Health>().count(), ROWS);

@@ -47,7 +47,7 @@ fn queries_print_how_many_rows_are_to_come() -> laige::Result<()> {
 }
 
 #[test]
-fn ids_print_their_numbers() -> laige::Result<()> {
+fn ids_print_their_numbers() {
     let world = world(1);
     assert_eq!(format!("{:?}", world.component_id::<Pos>()), "Some(ComponentId(1))");
     let id = StableId::from_u64(0xAB);
@@ -56,5 +56,4 @@ fn ids_print_their_numbers() -> laige::Result<()> {
         ("StableId(00000000000000ab)".into(), "00000000000000ab".into())
     );
     assert_eq!(format!("{:?}", Entity::NONE), "Entity(0x00000000)");
-    Ok(())
 }

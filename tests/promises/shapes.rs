@@ -95,8 +95,8 @@ fn shape_tells_what_each_field_is() {
 
 #[test]
 fn opaque_field_makes_a_component_not_portable() {
-    assert!(Inner::SHAPE.portable && Outer::SHAPE.portable);
-    assert!(!WithForeign::SHAPE.portable);
+    let portable = [Inner::SHAPE, Outer::SHAPE, WithForeign::SHAPE].map(|shape| shape.portable);
+    assert_eq!(portable, [true, true, false]);
     let fields = fields(&WithForeign::SHAPE);
     assert!(matches!(fields[0].shape.kind, Kind::Opaque) && !fields[0].shape.portable);
     assert_eq!((fields[0].shape.size, fields[1].offset, fields[1].shape.portable), (8, 8, true));
@@ -117,13 +117,13 @@ fn bytes(change: impl Fn(&mut [u8])) -> [u8; 32] {
 fn only_bytes_of_a_valid_value_are_accepted() {
     assert!(Outer::SHAPE.accepts(&bytes(|_| {})));
     assert!(Outer::SHAPE.accepts(&bytes(|b| b[24] = 0xFF)), "-1 is Wood");
-    let wrong: [&dyn Fn(&mut [u8]); 6] = [
-        &|b| b[25] = 2,                                               // no bool
-        &|b| b[24] = 1,                                               // no variant
-        &|b| b[26..28].fill(0),                                       // zero
-        &|b| b[16..20].copy_from_slice(&0xD800_u32.to_ne_bytes()),    // a surrogate
-        &|b| b[20..24].copy_from_slice(&0x11_0000_u32.to_ne_bytes()), // beyond the last character
-        &|b| b[20..24].fill(0xFF),
+    let wrong: [fn(&mut [u8]); 6] = [
+        |b| b[25] = 2,                                               // no bool
+        |b| b[24] = 1,                                               // no variant
+        |b| b[26..28].fill(0),                                       // zero
+        |b| b[16..20].copy_from_slice(&0xD800_u32.to_ne_bytes()),    // a surrogate
+        |b| b[20..24].copy_from_slice(&0x11_0000_u32.to_ne_bytes()), // beyond the last character
+        |b| b[20..24].fill(0xFF),
     ];
     for (place, wrong) in wrong.iter().enumerate() {
         let bytes = bytes(wrong);
