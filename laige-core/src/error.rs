@@ -8,7 +8,7 @@ mod report;
 pub use catalogue::CatalogueEntry;
 pub use code::ErrorCode;
 pub use report::Report;
-#[cfg(any(feature = "tracing", test))]
+#[cfg(feature = "tracing")]
 pub(crate) use report::{Line, Raise};
 
 use core::fmt;

@@ -148,7 +148,7 @@ events! {
         "docs/api/entity.md#guardrails";
 }
 
-#[cfg(any(feature = "tracing", test))]
+#[cfg(feature = "tracing")]
 mod wording;
 
 /// The `entity_id` of an entity that could not be spawned, with generation 0.
