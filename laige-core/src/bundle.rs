@@ -7,7 +7,7 @@ use core::ops::Range;
 use core::ptr::NonNull;
 
 use crate::component::ComponentType;
-use crate::query::Access;
+use crate::query::{Access, Mode};
 use crate::registry::Registry;
 use crate::slots::Location;
 use crate::storage::Storage;
@@ -22,24 +22,88 @@ use crate::{Component, ComponentId};
 ///
 /// # Safety
 ///
-/// Implemented by the derives, which give each member, in order, to `describe` and to `put`.
+/// Implemented by the derives. `ACCESS`, `describe` and `put` are those of `Members`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a component nor a bundle",
     label = "expected a component, a tuple of up to 16 of them, or a struct that derives `Bundle`",
     note = "put `#[component]` on the definition of `{Self}`, or `#[derive(Bundle)]` if its fields are components; wrap it if it is not yours"
 )]
 pub unsafe trait Bundle: Sized + Send + Sync + 'static {
+    /// What knows the members.
+    #[doc(hidden)]
+    type Members: Members<Self>;
+
     /// The members, those of nested bundles too.
     #[doc(hidden)]
-    const ACCESS: Access;
+    const ACCESS: Access = <Self::Members as Members<Self>>::ACCESS;
 
     /// Names each component, in order.
     #[doc(hidden)]
-    fn describe(each: &mut dyn FnMut(ComponentType));
+    fn describe(each: &mut dyn FnMut(ComponentType)) {
+        <Self::Members as Members<Self>>::describe(each);
+    }
 
     /// Gives each component to the row, in order.
     #[doc(hidden)]
-    fn put(self, row: &mut RowWriter<'_>);
+    #[inline]
+    fn put(self, row: &mut RowWriter<'_>) {
+        <Self::Members as Members<Self>>::put(self, row);
+    }
+}
+
+/// The members of the bundle `B`. Apart from it so that a derive on a component, of which there are many, has nothing to
+/// emit but a name.
+///
+/// # Safety
+///
+/// Each member, in order, is given to `describe` and to `put`.
+#[doc(hidden)]
+pub unsafe trait Members<B> {
+    /// The members, those of nested bundles too.
+    const ACCESS: Access;
+
+    /// Names each component, in order.
+    fn describe(each: &mut dyn FnMut(ComponentType));
+
+    /// Gives each component to the row, in order.
+    fn put(bundle: B, row: &mut RowWriter<'_>);
+}
+
+/// The one member of a component.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Alone;
+
+// SAFETY: one member, given to both.
+unsafe impl<T: Component> Members<T> for Alone {
+    const ACCESS: Access = Access::of::<T>(Mode::Member);
+
+    fn describe(each: &mut dyn FnMut(ComponentType)) {
+        each(ComponentType::of::<T>());
+    }
+
+    #[inline]
+    fn put(bundle: T, row: &mut RowWriter<'_>) {
+        row.write(bundle);
+    }
+}
+
+/// The members of a tuple.
+#[derive(Debug)]
+pub struct InTuple;
+
+/// No members: those of a bundle with mistakes.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Nobody;
+
+// SAFETY: no member in both.
+unsafe impl<B> Members<B> for Nobody {
+    const ACCESS: Access = Access::NONE;
+
+    fn describe(_: &mut dyn FnMut(ComponentType)) {}
+
+    fn put(_: B, _: &mut RowWriter<'_>) {}
 }
 
 /// Where the members of a bundle are written, one after the other.
@@ -76,7 +140,7 @@ impl<'a> RowWriter<'a> {
 
     /// Writes the next member.
     #[inline]
-    pub fn write<T: Component>(&mut self, value: T) {
+    fn write<T: Component>(&mut self, value: T) {
         let Some(&component) = self.members.next() else { return };
         // SAFETY: the writer was made for a live row at that location.
         let cell = unsafe { self.storage.cell::<T>(self.location, self.slot, component) };
@@ -127,8 +191,13 @@ impl<'a> RowsWriter<'a> {
 /// Implements `Bundle` for a tuple.
 macro_rules! tuple {
     ($($name:ident $index:tt),*) => {
-        // SAFETY: each member in order, in both.
+        // SAFETY: the duty of its members.
         unsafe impl<$($name: Bundle),*> Bundle for ($($name,)*) {
+            type Members = InTuple;
+        }
+
+        // SAFETY: each member in order, in both.
+        unsafe impl<$($name: Bundle),*> Members<($($name,)*)> for InTuple {
             const ACCESS: Access = Access::All(&[$($name::ACCESS),*]);
 
             fn describe(each: &mut dyn FnMut(ComponentType)) {
@@ -137,9 +206,9 @@ macro_rules! tuple {
             }
 
             #[inline]
-            fn put(self, row: &mut RowWriter<'_>) {
-                let _ = &row;
-                $(self.$index.put(row);)*
+            fn put(bundle: ($($name,)*), row: &mut RowWriter<'_>) {
+                let _ = (&bundle, &row);
+                $(bundle.$index.put(row);)*
             }
         }
     };

@@ -30,11 +30,14 @@ pub unsafe trait Fields: Copy + Send + Sync + 'static {
     /// The type itself. Where the trait is missing it cannot be worked out, so that what follows is no second error.
     #[doc(hidden)]
     type Me;
+    /// Module path and type name; empty where they do not matter.
+    #[doc(hidden)]
+    const PATH: &'static str = "";
     /// The description of the type.
     const SHAPE: Shape;
 }
 
-/// A value that any bits are: what each field of a component is that is not `checked`. Emitted by the derives.
+/// A value that any bits are: what each field of a component is that is not `checked`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "not every bit pattern is a `{Self}`, and this component is not `checked`",
@@ -42,6 +45,9 @@ pub unsafe trait Fields: Copy + Send + Sync + 'static {
     note = "write `#[component(checked)]`, and bytes from outside are checked before they become a value"
 )]
 pub trait AnyBits: Fields<Me = Self> + Pod {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Fields<Me = T> + Pod> AnyBits for T {}
 
 /// What a type parameter of a component can be that is not `checked`: the same, told in other words.
 #[doc(hidden)]
@@ -232,15 +238,6 @@ numbers! {
     f32: Float, f64: Float, bool: Bool, char: Char,
 }
 
-/// Implements [`AnyBits`].
-macro_rules! any_bits {
-    ($($type:ty),* $(,)?) => { $( impl AnyBits for $type {} )* };
-}
-
-any_bits! { u8, u16, u32, u64, u128, i8, i16, i32, i64, i128, f32, f64, Entity }
-
-impl<T: AnyBits, const N: usize> AnyBits for [T; N] {}
-
 // SAFETY: a number.
 unsafe impl Fields for Entity {
     type Me = Self;
@@ -261,10 +258,8 @@ unsafe impl<T: Fields, const N: usize> Fields for [T; N] {
 // SAFETY: it has no bytes.
 unsafe impl<T: Send + Sync + 'static> Fields for PhantomData<T> {
     type Me = Self;
-    const SHAPE: Shape = Shape::of_struct::<Self>(Name::declared("phantom", "PhantomData"), &[]);
+    const SHAPE: Shape = Shape::of_struct::<Self>(Name::declared::<Self>("phantom"), &[]);
 }
-
-impl<T: Send + Sync + 'static> AnyBits for PhantomData<T> {}
 
 /// Implements [`Fields`] for the numbers that are not zero.
 macro_rules! non_zero {

@@ -54,14 +54,14 @@ pub use world::{ArchetypeView, ChunkView, Columns, EntityView, World};
 /// What expansions call. Not part of the public interface: it changes without notice.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::bundle::{Bundle, RowWriter};
+    pub use crate::bundle::{Alone, Bundle, Members, Nobody, RowWriter};
     pub use crate::component::{Component, ComponentType, Part};
     pub use crate::error::CatalogueEntry;
     pub use crate::events::{EventInfo, Severity, TABLE as EVENTS};
     pub use crate::fields::{AnyBits, Bits, Field, Fields, Parameter, Shape, Variant};
     pub use crate::query::{
         Access, Builder, Candidate, Distinct, Is, Memory, Mode, OptionRead, OptionWrite, Output,
-        Push, Read, ReadRow, RowFn, RowTerm, Term, Write, and, distinct,
+        Push, Read, ReadRow, RowFn, RowTerm, Term, Write, and, distinct, first,
     };
     pub use crate::stable_id::StableId;
     pub use bytemuck;
@@ -71,8 +71,5 @@ pub mod __private {
     pub mod check {
         pub use crate::check::*;
     }
-
-    pub mod names {
-        pub use crate::names::*;
-    }
+    pub use crate::names::Name;
 }

@@ -1,7 +1,9 @@
 //! Names of types as constants: what a type is called, where it is, and the stable id that follows.
 //! Called by expansions while constants are evaluated.
 
-use crate::StableId;
+use core::marker::PhantomData;
+
+use crate::{Fields, StableId};
 
 /// What a plain type is called.
 #[derive(Debug, Clone, Copy)]
@@ -19,13 +21,15 @@ pub struct Name {
 impl Name {
     /// The name of a type without an `id`.
     #[must_use]
-    pub const fn implicit(path: &'static str) -> Self {
+    pub const fn implicit<T: Fields>() -> Self {
+        let path = path_of::<T>();
         Self { shown: path, path, declared: false, stable_id: StableId::of_name(path) }
     }
 
     /// The name of a type that declares an `id`.
     #[must_use]
-    pub const fn declared(id: &'static str, path: &'static str) -> Self {
+    pub const fn declared<T: Fields>(id: &'static str) -> Self {
+        let path = path_of::<T>();
         Self { shown: id, path, declared: true, stable_id: StableId::of_name(id) }
     }
 
@@ -65,27 +69,46 @@ pub(crate) const fn last_segment(path: &str) -> &str {
     }
 }
 
-/// How many bytes `path` has without each `r#` at the start of a segment.
-#[must_use]
-pub const fn len(path: &str) -> usize {
-    let path = path.as_bytes();
-    let mut len = 0;
-    let mut i = 0;
-    while i < path.len() {
-        if is_raw(path, i) {
-            i += 2;
-        }
-        len += 1;
-        i += 1;
-    }
-    len
+/// The most bytes of a path with a raw identifier in it.
+const MAX_RAW: usize = 1_024;
+
+/// The path of `T` without each `r#` at the start of a segment.
+const fn path_of<T: Fields>() -> &'static str {
+    if has_raw(T::PATH) { Stripped::<T>::TEXT } else { T::PATH }
 }
 
-/// The bytes of `path` without each `r#` at the start of a segment.
-#[must_use]
-pub const fn without_raw<const N: usize>(path: &str) -> [u8; N] {
+/// Whether a segment starts with `r#`.
+const fn has_raw(path: &str) -> bool {
+    let mut i = 0;
+    while i < path.len() {
+        if is_raw(path.as_bytes(), i) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// A path with `r#` in it, which takes memory of its own.
+struct Stripped<T>(PhantomData<T>);
+
+impl<T: Fields> Stripped<T> {
+    const BYTES: ([u8; MAX_RAW], usize) = without_raw(T::PATH);
+
+    const TEXT: &'static str = {
+        let (bytes, len) = &Self::BYTES;
+        match core::str::from_utf8(bytes.split_at(*len).0) {
+            Ok(text) => text,
+            Err(_) => panic!("a path without its `r#` is still UTF-8"),
+        }
+    };
+}
+
+/// The bytes of `path` without each `r#` at the start of a segment, and how many they are.
+const fn without_raw(path: &str) -> ([u8; MAX_RAW], usize) {
     let path = path.as_bytes();
-    let mut bytes = [0; N];
+    assert!(path.len() <= MAX_RAW, "a path with `r#` in it has at most 1,024 bytes");
+    let mut bytes = [0; MAX_RAW];
     let mut len = 0;
     let mut i = 0;
     while i < path.len() {
@@ -96,20 +119,7 @@ pub const fn without_raw<const N: usize>(path: &str) -> [u8; N] {
         len += 1;
         i += 1;
     }
-    bytes
-}
-
-/// The bytes as text.
-///
-/// # Panics
-///
-/// Where they are no text, which a path without its `r#` is.
-#[must_use]
-pub const fn text(bytes: &'static [u8]) -> &'static str {
-    match core::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(_) => panic!("a path without its `r#` is still UTF-8"),
-    }
+    (bytes, len)
 }
 
 /// Whether a segment with `r#` starts at `i`. No segment ends behind `r#`.
@@ -120,20 +130,26 @@ const fn is_raw(path: &[u8], i: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{last_segment, len, same, text, without_raw};
+    use alloc::string::String;
 
-    /// The whole way, as in an expansion.
-    macro_rules! plain {
-        ($path:literal) => {{
-            const BYTES: [u8; len($path)] = without_raw($path);
-            text(&BYTES)
-        }};
+    use super::{has_raw, last_segment, same, without_raw};
+
+    fn plain(path: &str) -> String {
+        assert!(has_raw(path), "{path}");
+        let (bytes, len) = without_raw(path);
+        String::from_utf8_lossy(&bytes[..len]).into_owned()
     }
 
     #[test]
     fn raw_identifiers_lose_their_mark() {
-        assert_eq!(plain!("game::r#mod::Move"), "game::mod::Move");
-        assert_eq!(plain!("r#mod::r#type"), "mod::type");
+        assert_eq!(plain("game::r#mod::Move"), "game::mod::Move");
+        assert_eq!(plain("r#mod::r#type"), "mod::type");
+        assert_eq!(plain("r#mod::r::r2::über"), "mod::r::r2::über");
+    }
+
+    #[test]
+    fn other_names_stay() {
+        assert!(!has_raw("game::Pos") && !has_raw("r::r2::über") && !has_raw("r") && !has_raw(""));
     }
 
     #[test]
@@ -146,11 +162,5 @@ mod tests {
     fn last_segment_is_what_follows_the_last_colons() {
         assert_eq!(last_segment("game::über::Pos"), "Pos");
         assert_eq!((last_segment("Pos"), last_segment("game::")), ("Pos", ""));
-    }
-
-    #[test]
-    fn other_names_stay() {
-        assert_eq!(plain!("game::Pos"), "game::Pos");
-        assert_eq!(plain!("r::r2::über"), "r::r2::über");
     }
 }

@@ -1,6 +1,6 @@
 //! The oracle itself on trial: it catches each fault that can be planted in storage.
 //!
-//! `RUSTFLAGS="--cfg laige_faults" cargo test -p laige-tests --test oracle planted` builds the engine with the faults in it.
+//! `RUSTFLAGS="--cfg laige_faults" cargo test -p laige-tests --test oracle planted -- --ignored` builds the engine with the faults in it.
 
 use laige::{Entity, Options, World};
 use laige_core::faults::{Fault, plant};

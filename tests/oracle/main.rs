@@ -4,6 +4,7 @@
 
 mod bundles;
 mod check;
+mod courses;
 #[cfg(laige_faults)]
 mod faults;
 mod model;

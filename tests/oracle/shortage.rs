@@ -31,7 +31,7 @@ pub(crate) fn begin(left: u32) {
 /// Ends the shortage and tells whether anything was refused.
 pub(crate) fn end() -> bool {
     LEFT.set(None);
-    REFUSED.get() > 0
+    REFUSED.take() > 0
 }
 
 /// Whether anything was refused since the shortage began.

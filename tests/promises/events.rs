@@ -251,6 +251,20 @@ fn growth_is_told_when_reserved_rows_exceed_their_former_peak() {
 }
 
 #[test]
+fn what_is_undone_is_not_told() {
+    let told = told(|| {
+        let mut world = world(30);
+        // Neither the archetype nor its rows were ever there.
+        assert!(world.spawn_batch((0..31).filter(|i| *i >= 0).map(Health)).is_err());
+        world.spawn((Visible,)).expect("there is room");
+        assert!(world.spawn_batch([(POS, VEL); 30]).is_err());
+    });
+    let created = "ecs/archetype_created";
+    assert_eq!(names(&told), [created, "ecs/archetype_grow"]);
+    assert_eq!(told[0].field("archetype_id"), "1");
+}
+
+#[test]
 fn reading_tells_nothing() {
     let mut world = world(8);
     let entity = world.spawn((POS, Health(1))).expect("there is room");

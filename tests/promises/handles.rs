@@ -157,6 +157,19 @@ fn any_bits_are_harmless_in_every_call() -> laige::Result<()> {
 }
 
 #[test]
+fn slot_beyond_the_capacity_is_of_nobody() -> laige::Result<()> {
+    // Handles have room for 512 slots, the world for 300.
+    let mut world = world(300);
+    world.spawn_batch([POS; 300])?;
+    for slot in 300..512 {
+        let nobody = world.layout().entity(slot, 1).expect("it fits");
+        assert!(!world.is_valid(nobody) && world.get::<Pos>(nobody).is_none());
+        assert_eq!(world.despawn(nobody), Err(Error::StaleEntity { entity: nobody }));
+    }
+    Ok(())
+}
+
+#[test]
 fn generation_zero_is_never_valid() -> laige::Result<()> {
     for mut world in [world(4), made(Options::reference(4))] {
         for _ in 0..4 {

@@ -1,6 +1,7 @@
 //! Types of terms are written as anywhere: with arguments, const arguments in braces, paths, aliases, parameters.
 //! Case M07.
 use laige::prelude::*;
+use laige::{ReadTerms, Term};
 
 mod a {
     pub(crate) mod b {
@@ -39,6 +40,11 @@ fn cells<L: Level>(world: &World) -> usize {
     cells
 }
 
+/// Bounded by the public traits, as a user's generic code is.
+fn count<T: Term, Q: ReadTerms>(world: &mut World) -> (usize, usize) {
+    (world.query_mut::<(T, Entity)>().count() + world.query_mut::<T>().count(), world.query::<Q>().count())
+}
+
 fn main() -> laige::Result<()> {
     let mut world = World::new(Options::with_capacity(8))?;
     world.register_all::<(Grid<u8, 4>, W<W<f32>>, W<f32>, a::b::C<2>, W<[f32; 3]>)>()?;
@@ -53,5 +59,6 @@ fn main() -> laige::Result<()> {
     });
     query!(world, |g: &Grid<u8, 4>| assert_eq!(g.0, [2, 2, 1, 1]));
     assert_eq!(cells::<Cave>(&world), 10);
+    assert_eq!(count::<&mut W<f32>, (&Grid<u8, 4>, Entity)>(&mut world), (2, 1));
     Ok(())
 }

@@ -1,11 +1,10 @@
 //! Each numbered invariant is broken by hand, and the audit names it.
 #![expect(clippy::unwrap_used, unsafe_code, reason = "tests, with a component made by hand")]
 
-use crate::bundle::RowWriter;
-use crate::component::{ComponentType, Part};
+use crate::bundle::Alone;
+use crate::component::Part;
 use crate::limits::CHUNK_ROWS;
 use crate::names::Name;
-use crate::query::Access;
 use crate::slots::Location;
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::Range;
@@ -23,24 +22,17 @@ unsafe impl bytemuck::Pod for Value {}
 // SAFETY: as above; the shape has no fields to be wrong about.
 unsafe impl Fields for Value {
     type Me = Self;
-    const SHAPE: Shape = Shape::of_struct::<Self>(Name::implicit("audit.value"), &[]);
+    const PATH: &'static str = "audit.value";
+    const SHAPE: Shape = Shape::of_struct::<Self>(Name::implicit::<Self>(), &[]);
 }
 impl Part for Value {
     type Me = Self;
 }
 // SAFETY: no padding, small.
 unsafe impl Component for Value {}
-// SAFETY: one member, given to both.
+// SAFETY: the members are those of a component.
 unsafe impl Bundle for Value {
-    const ACCESS: Access = Access::member::<Self>();
-
-    fn describe(each: &mut dyn FnMut(ComponentType)) {
-        each(ComponentType::of::<Self>());
-    }
-
-    fn put(self, row: &mut RowWriter<'_>) {
-        row.write(self);
-    }
+    type Members = Alone;
 }
 
 /// A world with `count` entities of one archetype, every slot in use from 0 on.

@@ -65,12 +65,6 @@ impl Access {
     /// Nothing.
     pub const NONE: Self = Self::All(&[]);
 
-    /// One component, as a member of a bundle.
-    #[must_use]
-    pub const fn member<T: Component>() -> Self {
-        Self::of::<T>(Mode::Member)
-    }
-
     /// One component.
     #[must_use]
     pub const fn of<T: Component>(mode: Mode) -> Self {

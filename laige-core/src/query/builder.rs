@@ -12,7 +12,7 @@ use super::term::{Is, RowTerm};
 pub struct Builder<Q>(PhantomData<fn() -> Q>);
 
 impl Builder<()> {
-    /// No terms yet.
+    /// No terms yet: for queries whose first term may be behind `cfg`.
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
@@ -24,6 +24,14 @@ impl Default for Builder<()> {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// Begins with a term, which has none before it to conflict with.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn first<T: RowTerm>(_: Is<T>) -> Builder<(T,)> {
+    Builder(PhantomData)
 }
 
 /// Terms that another one can join.

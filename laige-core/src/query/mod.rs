@@ -16,7 +16,7 @@ mod visit;
 
 pub use access::{Access, Distinct, Mode, distinct};
 pub(crate) use access::{assert_bundle, assert_query};
-pub use builder::{Builder, Push, and};
+pub use builder::{Builder, Push, and, first};
 pub use filter::{With, Without};
 pub use iter::{Chunks, Iter};
 pub(crate) use matches::MatchCache;

@@ -205,12 +205,13 @@ pub unsafe trait ReadRow: RowTerm {}
 pub unsafe trait Unwritten: Component {}
 
 /// A term or filter of a query as it is written: `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, [`Entity`], `With<T>`, `Without<T>`.
+/// Each is a query of one term, too.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query term",
     label = "not a term",
     note = "write `&{Self}` to read a component and `&mut {Self}` to write it; the other terms are `Option<&T>`, `Option<&mut T>`, `Entity`, the filters `With<T>`, `Without<T>`"
 )]
-pub trait Term {
+pub trait Term: Terms<Rows = <Self as Term>::Me> {
     /// The same without lifetimes.
     #[doc(hidden)]
     type Me: RowTerm;

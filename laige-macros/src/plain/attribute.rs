@@ -3,30 +3,18 @@
 //! It adds `#[repr(C)]`, takes out the derives that it replaces, and puts the derive `Component` in front, which does
 //! the rest: a derive is given the item after `cfg` and `cfg_attr`, an attribute is not.
 
+mod derives;
+
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::punctuated::Punctuated;
-use syn::{Attribute, Meta, Path, Token, Visibility};
+use syn::{Attribute, Meta, Visibility};
 
 use super::repr::Repr;
 use crate::args::{Args, BY_ATTRIBUTE, Owner};
 use crate::errors::Errors;
 use crate::spelling::{mentions, shown};
-
-/// What is derived by `#[component]` itself.
-const REPLACED: [&str; 9] = [
-    "Clone",
-    "Copy",
-    "Pod",
-    "Zeroable",
-    "NoUninit",
-    "CheckedBitPattern",
-    "AnyBitPattern",
-    "Component",
-    "Fields",
-];
 
 /// An item as far as the attribute looks at it: the rest is passed on as it is.
 struct Item {
@@ -60,7 +48,7 @@ pub(crate) fn expand(args: &TokenStream, item: &TokenStream) -> TokenStream {
     let errors = Errors::new();
     parsed.check_single(args, &errors);
     let repr = parsed.take_repr(&errors);
-    parsed.drop_replaced();
+    derives::drop_replaced(&mut parsed.attrs);
     let verdict = errors.finish();
     if verdict.hopeless {
         return beside_all(&verdict.to_tokens(), item);
@@ -203,18 +191,6 @@ impl Item {
         }
         quote!(#[repr(C)])
     }
-
-    fn drop_replaced(&mut self) {
-        for attr in &mut self.attrs {
-            if let Meta::List(list) = &mut attr.meta {
-                if list.path.is_ident("derive") {
-                    list.tokens = without_replaced(list.tokens.clone());
-                } else if list.path.is_ident("cfg_attr") {
-                    list.tokens = without_replaced_in_derives(list.tokens.clone());
-                }
-            }
-        }
-    }
 }
 
 /// What stands in the parentheses of an attribute.
@@ -244,36 +220,4 @@ fn conflicts(name: &str, repr: &Repr, errors: &Errors) -> bool {
         );
     }
     repr.integer.is_some() || repr.rust.is_some() || both.is_some()
-}
-
-/// The paths of a derive without those that `#[component]` replaces.
-fn without_replaced(tokens: TokenStream) -> TokenStream {
-    let Ok(paths) = Punctuated::<Path, Token![,]>::parse_terminated.parse2(tokens.clone()) else {
-        return tokens;
-    };
-    let replaced = |path: &Path| {
-        path.segments.last().is_some_and(|last| REPLACED.iter().any(|name| last.ident == name))
-    };
-    let kept = paths.into_iter().filter(|path| !replaced(path));
-    quote!(#(#kept),*)
-}
-
-/// The same in each `derive(..)` of a `cfg_attr`.
-fn without_replaced_in_derives(tokens: TokenStream) -> TokenStream {
-    let mut after_derive = false;
-    let mut list = Vec::new();
-    for token in tokens {
-        let is_derive = matches!(&token, TokenTree::Ident(ident) if ident == "derive");
-        list.push(match token {
-            TokenTree::Group(group) if after_derive => {
-                let mut new =
-                    proc_macro2::Group::new(group.delimiter(), without_replaced(group.stream()));
-                new.set_span(group.span());
-                TokenTree::Group(new)
-            }
-            token => token,
-        });
-        after_derive = is_derive;
-    }
-    list.into_iter().collect()
 }

@@ -46,6 +46,12 @@ impl<'a> Proof<'a> {
     }
 }
 
+/// Whether all fields are one type or arrays of it: one behind the other, they leave no gap on any target.
+pub(super) fn is_made_of_one_type(model: &Model) -> bool {
+    let fields: Vec<&Field> = model.fields().iter().collect();
+    first_difference(&fields).is_none()
+}
+
 /// The first field and the first one made of something else.
 fn first_difference<'a>(fields: &[&'a Field]) -> Option<(&'a Field, &'a Field)> {
     let first = *fields.first()?;

@@ -14,7 +14,6 @@ use syn::DeriveInput;
 
 pub(crate) use self::model::Form;
 use self::model::Model;
-pub(crate) use self::stub::bundle_stub;
 use crate::errors::Errors;
 
 /// The expansion of a derive on `input`.

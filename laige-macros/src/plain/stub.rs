@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::WherePredicate;
 
-use super::expand::Gen;
+use super::expand::{Gen, block};
 use super::model::{Form, Model};
 use crate::errors::Verdict;
 
@@ -22,17 +22,17 @@ pub(super) fn stub(model: &Model, verdict: &Verdict) -> TokenStream {
     let Some((first, others)) = verdict.mistakes.split_first() else { return TokenStream::new() };
     let others = others.iter().map(syn::Error::to_compile_error);
     let first = first.to_compile_error();
-    let mut g = Gen::new(model);
-    let private = g.private.clone();
-    g.bound(unknown(&private));
-    let impls = impls(&g);
-    quote! {
-        const _: () = {
+    let mut g = Gen::in_block(model);
+    g.bound(unknown(&g.private));
+    let (private, impls) = (&g.private, impls(&g));
+    let block = block(
+        model,
+        &quote! {
             const __LAIGE_MISTAKE: #private::core::primitive::usize = #first;
             #impls
-        };
-        #(#others)*
-    }
+        },
+    );
+    quote!(#block #(#others)*)
 }
 
 /// A bound that cannot be worked out.
@@ -66,14 +66,11 @@ fn bytes(g: &Gen<'_>) -> TokenStream {
 fn fields(g: &Gen<'_>) -> TokenStream {
     let private = &g.private;
     let fields = g.head(&quote!(#private::Fields));
-    let any_bits = g.head(&quote!(#private::AnyBits));
     let name = g.model.name();
     quote! {
-        #any_bits {}
         unsafe #fields {
             type Me = Self;
-            const SHAPE: #private::Shape =
-                #private::Shape::of_struct::<Self>(#private::names::Name::implicit(#name), &[]);
+            const SHAPE: #private::Shape = #private::Shape::opaque::<Self>(#name);
         }
     }
 }
@@ -83,23 +80,14 @@ fn component(g: &Gen<'_>) -> TokenStream {
     let private = &g.private;
     let part = g.head(&quote!(#private::Part));
     let component = g.head(&quote!(#private::Component));
-    let bundle = bundle_stub(private, &g.head(&quote!(#private::Bundle)));
+    let bundle = g.head(&quote!(#private::Bundle));
     quote! {
         #part {
             type Me = [(); __LAIGE_MISTAKE];
         }
         unsafe #component {}
-        #bundle
-    }
-}
-
-/// A bundle of no members.
-pub(crate) fn bundle_stub(private: &TokenStream, head: &TokenStream) -> TokenStream {
-    quote! {
-        unsafe #head {
-            const ACCESS: #private::Access = #private::Access::NONE;
-            fn describe(_: &mut dyn #private::core::ops::FnMut(#private::ComponentType)) {}
-            fn put(self, _: &mut #private::RowWriter<'_>) {}
+        unsafe #bundle {
+            type Members = #private::Nobody;
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::place::Place;
 
 /// ```text
 /// match (|p: &mut Pos, v: &Vel| body) { body => {
-///     let terms = $crate::__private::Builder::new();
-///     let terms = $crate::__private::and(terms, <&mut Pos as $crate::__private::Term>::term(), const { $crate::__private::distinct("p: &mut Pos") });
+///     let terms = $crate::__private::first(<&mut Pos as $crate::__private::Term>::term());
+///     let terms = $crate::__private::and(terms, <&Vel as $crate::__private::Term>::term(), const { $crate::__private::distinct("v: &Vel") });
 ///     ..
 ///     (world).run_query_mut(terms, body)
 /// } }
@@ -25,21 +25,39 @@ pub(super) fn query(call: &Call, model: &Model) -> TokenStream {
     // Names that the user's tokens cannot see.
     let [body, terms] =
         ["__laige_body", "__laige_terms"].map(|name| Ident::new(name, Span::mixed_site()));
-    let joins = model.params.iter().map(|param| join(laige, &terms, param));
+    let joins = joins(laige, model, &terms);
     let world = parenthesized(world);
     let visit = visit(model, closure, &terms, &body);
     quote! {
         match (#tokens) {
             #body => {
-                let #terms = #laige::__private::Builder::new();
-                #(#joins)*
+                #joins
                 #world.#visit
             }
         }
     }
 }
 
-/// `let terms = and(terms, <&mut Pos as Term>::term(), const { distinct("p: &mut Pos") });`, located at the parameter's type.
+/// `let terms = first(<&mut Pos as Term>::term());`, and each other parameter. A first one behind `cfg` may not be there, and
+/// the next one is the first then.
+fn joins(laige: &TokenStream, model: &Model, terms: &Ident) -> TokenStream {
+    let (start, others) = match model.params.split_first() {
+        Some((first, others)) if first.cfgs.is_empty() => (begin(laige, terms, first), others),
+        _ => (quote!(let #terms = #laige::__private::Builder::new();), &model.params[..]),
+    };
+    let others = others.iter().map(|param| join(laige, terms, param));
+    quote!(#start #(#others)*)
+}
+
+fn begin(laige: &TokenStream, terms: &Ident, Param { ty, .. }: &Param) -> TokenStream {
+    let place = Place::of(ty);
+    let private = place.cover_start(quote!(#laige::__private));
+    let term = term(ty, &private, place);
+    let first = Ident::new("first", place.start());
+    quote!(let #terms = #private::#first(#term);)
+}
+
+/// `let terms = and(terms, <&Vel as Term>::term(), const { distinct("v: &Vel") });`, located at the parameter's type.
 fn join(laige: &TokenStream, terms: &Ident, param: &Param) -> TokenStream {
     let Param { cfgs, ty, shown, .. } = param;
     let place = Place::of(ty);

@@ -1,7 +1,7 @@
 //! Types of the standard library that people put into structs and that no component can hold, each with what to hold
 //! instead. They are known by their last name, unless the path before it is another library's.
 
-use syn::{GenericArgument, Path, PathArguments, PathSegment, Type};
+use syn::{GenericArgument, Path, PathArguments, PathSegment};
 
 use crate::spelling::shown;
 
@@ -46,11 +46,10 @@ fn known(path: &Path) -> Option<&PathSegment> {
 /// The last type between the angle brackets: the value in a map.
 fn argument(segment: &PathSegment) -> Option<String> {
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
-    let types = arguments.args.iter().filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
+    arguments.args.iter().rev().find_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(shown(ty)),
         _ => None,
-    });
-    types.last().map(|ty: &Type| shown(ty))
+    })
 }
 
 fn machine_sized(name: &str) -> String {

@@ -21,7 +21,7 @@ struct Demand {
 }
 
 /// What the type has to derive beside `Copy`.
-fn demand(g: &Gen<'_>) -> Demand {
+fn traits(g: &Gen<'_>) -> Demand {
     match (g.model.form, g.model.is_checked() || g.model.is_enum()) {
         (_, false) => Demand {
             constant: quote!(POD),
@@ -53,14 +53,11 @@ pub(super) fn bound(g: &Gen<'_>) -> WherePredicate {
 }
 
 /// ```text
-/// const _: () = {
-///     const DERIVES_OF_Pos: usize = { use check::Lacks as _; check::derives(&Beside { of: "Pos", .. }) };
-///     ..
-/// };
+/// const DERIVES_OF_Pos: usize = { use check::Lacks as _; check::derives(&Beside { of: "Pos", .. }) };
 /// ```
-pub(super) fn wrap(g: &Gen<'_>, code: &TokenStream) -> TokenStream {
+pub(super) fn demand(g: &Gen<'_>) -> TokenStream {
     let (private, of, ident) = (&g.private, g.model.name(), &g.ident);
-    let Demand { constant: has, needs, derives, instead } = demand(g);
+    let Demand { constant: has, needs, derives, instead } = traits(g);
     let probe = quote!(#private::check::Probe::<#ident>);
     let call = quote!(#private::check::derives(&#private::check::Beside {
         of: #of,
@@ -73,13 +70,10 @@ pub(super) fn wrap(g: &Gen<'_>, code: &TokenStream) -> TokenStream {
     let call = Place::of(&g.model.ident).cover(call);
     let constant = constant(g);
     quote! {
-        const _: () = {
-            #[allow(non_upper_case_globals)]
-            const #constant: #private::core::primitive::usize = {
-                use #private::check::Lacks as _;
-                #call
-            };
-            #code
+        #[allow(non_upper_case_globals)]
+        const #constant: #private::core::primitive::usize = {
+            use #private::check::Lacks as _;
+            #call
         };
     }
 }

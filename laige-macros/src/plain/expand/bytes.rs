@@ -2,7 +2,7 @@
 //! That there is no padding is `layout`'s proof.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::Ident;
 
 use super::Gen;
@@ -11,6 +11,7 @@ use crate::plain::generic::is_phantom;
 use crate::plain::model::Field;
 
 /// ```text
+/// #[automatically_derived]                                  // or clippy asks for the derive
 /// impl Clone for Pos { fn clone(&self) -> Self { *self } }
 /// impl Copy for Pos {}
 /// ```
@@ -19,6 +20,7 @@ pub(super) fn copy(g: &Gen<'_>) -> TokenStream {
     let clone = g.head(&quote!(#private::core::clone::Clone));
     let copy = g.head(&quote!(#private::core::marker::Copy));
     quote! {
+        #[automatically_derived]
         #attrs
         #clone {
             #[inline]
@@ -78,25 +80,10 @@ fn checked(g: &Gen<'_>) -> TokenStream {
     }
 }
 
-/// ```text
-/// const _: () = { fn _proof() { any_bits::<<f32 as Fields>::Me>(); .. } };
-/// ```
-/// a function that compiles only where each field is as plain as the type is said to be.
+/// `any_bits::<<f32 as Fields>::Me>();` for each field: calls that compile only where each is as plain as the type is said to be.
 pub(super) fn proof(g: &Gen<'_>) -> TokenStream {
-    if g.model.fields().is_empty() {
-        return TokenStream::new();
-    }
     let calls = g.model.fields().iter().map(|field| field_proof(g, field));
-    let head = g.function(&format_ident!("_proof"));
-    let lints = &g.model.lints;
-    quote! {
-        const _: () = {
-            #lints
-            #head {
-                #(#calls;)*
-            }
-        };
-    }
+    quote!(#(#calls;)*)
 }
 
 /// `any_bits::<<f32 as Fields>::Me>()`, located at the field's type.

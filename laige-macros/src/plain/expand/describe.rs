@@ -5,24 +5,15 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::GenericParam;
 
-use super::{Gen, layout};
+use super::{Gen, bytes, layout};
 use crate::place::{adopt, member_of};
 use crate::plain::model::{Body, Field, Variant};
-
-/// `impl AnyBits for Pos {}`, which demands `Pod`; nothing where the type is `checked`.
-pub(super) fn any_bits(g: &Gen<'_>) -> TokenStream {
-    if g.model.is_checked() || g.model.is_enum() {
-        return TokenStream::new();
-    }
-    let (private, attrs) = (&g.private, g.attrs());
-    let head = g.head(&quote!(#private::AnyBits));
-    quote!(#attrs #head {})
-}
 
 /// ```text
 /// unsafe impl Fields for Pos {
 ///     type Me = Self;
-///     const SHAPE: Shape = { const __LAIGE_PATH: &str = ..; Shape::of_struct::<Self>(..) };
+///     const PATH: &'static str = concat!(..);
+///     const SHAPE: Shape = { any_bits::<..>(); .. Shape::of_struct::<Self>(..) };
 /// }
 /// ```
 pub(super) fn fields(g: &Gen<'_>) -> TokenStream {
@@ -30,13 +21,15 @@ pub(super) fn fields(g: &Gen<'_>) -> TokenStream {
     let head = g.head(&quote!(#private::Fields));
     let path = path(g);
     let shape = shape(g);
+    let proof = bytes::proof(g);
     let shape = if g.model.is_generic() { checked_shape(g, &shape) } else { shape };
     quote! {
         #attrs
         unsafe #head {
             type Me = Self;
+            const PATH: &'static #private::core::primitive::str = #path;
             const SHAPE: #private::Shape = {
-                #path
+                #proof
                 #shape
             };
         }
@@ -55,28 +48,18 @@ fn checked_shape(g: &Gen<'_>, shape: &TokenStream) -> TokenStream {
     }
 }
 
-/// ```text
-/// const __LAIGE_PATH: &str = concat!(module_path!(), "::", "Pos");
-/// const __LAIGE_BYTES: [u8; names::len(__LAIGE_PATH)] = names::without_raw(__LAIGE_PATH);
-/// ```
-/// Module path and type name, and the same without `r#`.
+/// `concat!(module_path!(), "::", "Pos")`
 fn path(g: &Gen<'_>) -> TokenStream {
     let (private, of) = (&g.private, g.model.name());
-    quote! {
-        const __LAIGE_PATH: &#private::core::primitive::str =
-            #private::core::concat!(#private::core::module_path!(), "::", #of);
-        const __LAIGE_BYTES: [#private::core::primitive::u8; #private::names::len(__LAIGE_PATH)] =
-            #private::names::without_raw(__LAIGE_PATH);
-    }
+    quote!(#private::core::concat!(#private::core::module_path!(), "::", #of))
 }
 
-/// `Name::declared("game.pos", names::text(&__LAIGE_BYTES)).with_type(..).with_value(..)`, each parameter in order.
+/// `Name::declared::<Self>("game.pos").with_type(..).with_value(..)`, each parameter in order.
 fn name(g: &Gen<'_>) -> TokenStream {
     let private = &g.private;
-    let path = quote!(#private::names::text(&__LAIGE_BYTES));
     let mut name = match &g.model.args.id {
-        Some(id) => quote!(#private::names::Name::declared(#id, #path)),
-        None => quote!(#private::names::Name::implicit(#path)),
+        Some(id) => quote!(#private::Name::declared::<Self>(#id)),
+        None => quote!(#private::Name::implicit::<Self>()),
     };
     for param in &g.model.generics.params {
         match param {
@@ -102,7 +85,7 @@ fn shape(g: &Gen<'_>) -> TokenStream {
     }
 }
 
-/// `Shape::of_struct::<Self>(Name::implicit(..), const { &[Field { name: "x", offset: .., shape: .. }, ..] })`
+/// `Shape::of_struct::<Self>(Name::implicit(..), &[Field { name: "x", offset: .., shape: .. }, ..])`
 fn struct_shape(g: &Gen<'_>, fields: &[Field]) -> TokenStream {
     let (private, name_of_struct) = (&g.private, name(g));
     let fields = fields.iter().map(|field| {
@@ -111,7 +94,7 @@ fn struct_shape(g: &Gen<'_>, fields: &[Field]) -> TokenStream {
         let shape = field_shape(g, field);
         quote!(#private::Field { name: #name, offset: #offset, shape: &#shape })
     });
-    quote!(#private::Shape::of_struct::<Self>(#name_of_struct, const { &[#(#fields),*] }))
+    quote!(#private::Shape::of_struct::<Self>(#name_of_struct, &[#(#fields),*]))
 }
 
 fn field_shape(g: &Gen<'_>, field: &Field) -> TokenStream {
@@ -124,7 +107,7 @@ fn field_shape(g: &Gen<'_>, field: &Field) -> TokenStream {
     }
 }
 
-/// `Shape::of_enum::<Self>(Name::implicit(..), &<u8 as Fields>::SHAPE, const { &[Variant { name: "Open", value: .. }, ..] })`
+/// `Shape::of_enum::<Self>(Name::implicit(..), &<u8 as Fields>::SHAPE, &[Variant { name: "Open", value: .. }, ..])`
 fn enum_shape(g: &Gen<'_>, variants: &[Variant]) -> TokenStream {
     let (private, name_of_enum) = (&g.private, name(g));
     let integer = &g.model.repr.integer;
@@ -136,6 +119,6 @@ fn enum_shape(g: &Gen<'_>, variants: &[Variant]) -> TokenStream {
     quote!(#private::Shape::of_enum::<Self>(
         #name_of_enum,
         &<#private::core::primitive::#integer as #private::Fields>::SHAPE,
-        const { &[#(#variants),*] },
+        &[#(#variants),*],
     ))
 }

@@ -7,6 +7,7 @@ use syn::Member;
 
 use super::Gen;
 use crate::place::Place;
+use crate::plain::generic::is_made_of_one_type;
 use crate::plain::model::Field;
 
 /// ```text
@@ -40,10 +41,11 @@ pub(super) fn checks_of_instance(g: &Gen<'_>, shape: &Ident) -> TokenStream {
     quote!(#(#checks;)*)
 }
 
-/// A check for each field by its number, located at the field's type.
+/// A check for each field by its number, located at the field's type; none where the fields leave no gap, however large
+/// they are.
 fn fields(g: &Gen<'_>, check: impl Fn(Literal) -> TokenStream) -> Vec<TokenStream> {
-    if g.model.repr.transparent.is_some() {
-        // There is one field to speak of, and others without size.
+    // In a transparent struct there is one field to speak of, and others without size.
+    if g.model.repr.transparent.is_some() || is_made_of_one_type(g.model) {
         return Vec::new();
     }
     let fields = g.model.fields().iter().enumerate();

@@ -8,7 +8,7 @@ mod layout;
 
 pub(super) use self::layout::offset_of;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Generics, WherePredicate, parse_quote};
 
@@ -27,9 +27,18 @@ pub(super) struct Gen<'a> {
 }
 
 impl<'a> Gen<'a> {
+    /// For what stands beside the item.
     pub(super) fn new(model: &'a Model) -> Self {
         let laige = &model.laige;
-        let private = quote!(#laige::__private);
+        Self::with(model, quote!(#laige::__private))
+    }
+
+    /// For what stands in a [`block`].
+    pub(super) fn in_block(model: &'a Model) -> Self {
+        Self::with(model, quote!(__laige))
+    }
+
+    fn with(model: &'a Model, private: TokenStream) -> Self {
         let generics = bounded(model, &private);
         Self { model, private, ident: adopt(&model.ident), generics }
     }
@@ -46,16 +55,9 @@ impl<'a> Gen<'a> {
         quote!(impl #before #of for #ident #after #bounds)
     }
 
-    /// `fn name<..>() where ..`, a function with the same parameters.
-    pub(super) fn function(&self, name: &Ident) -> TokenStream {
-        let (before, _, bounds) = self.generics.split_for_impl();
-        quote!(fn #name #before () #bounds)
-    }
-
     /// Attributes of every impl.
-    pub(super) fn attrs(&self) -> TokenStream {
-        let lints = &self.model.lints;
-        quote!(#[automatically_derived] #lints)
+    pub(super) fn attrs(&self) -> &TokenStream {
+        &self.model.lints
     }
 }
 
@@ -72,22 +74,31 @@ fn bounded(model: &Model, private: &TokenStream) -> Generics {
 
 /// The whole expansion.
 pub(super) fn expand(model: &Model) -> TokenStream {
-    let mut g = Gen::new(model);
-    let proofs = proofs(&g);
+    let checks = layout::checks(&Gen::new(model));
+    let mut g = Gen::in_block(model);
     // A constant cannot ask about a type with parameters.
     let by_hand = model.form != Form::Attribute && !model.is_generic();
-    if by_hand {
+    let demand = by_hand.then(|| {
         g.bound(by_hand::bound(&g));
-    }
+        by_hand::demand(&g)
+    });
     let impls = impls(&g);
-    let impls = if by_hand { by_hand::wrap(&g, &impls) } else { impls };
-    quote!(#proofs #impls)
+    let block = block(model, &quote!(#demand #impls));
+    quote!(#checks #block)
 }
 
-fn proofs(g: &Gen<'_>) -> TokenStream {
-    let layout = layout::checks(g);
-    let fields = bytes::proof(g);
-    quote!(#layout #fields)
+/// ```text
+/// const _: () = { use ::laige::__private as __laige; .. };
+/// ```
+/// A short name for a path that stands in nearly every line: each token has its cost.
+pub(super) fn block(model: &Model, code: &TokenStream) -> TokenStream {
+    let laige = &model.laige;
+    quote! {
+        const _: () = {
+            use #laige::__private as __laige;
+            #code
+        };
+    }
 }
 
 fn impls(g: &Gen<'_>) -> TokenStream {
@@ -97,22 +108,21 @@ fn impls(g: &Gen<'_>) -> TokenStream {
         let bytemuck = bytes::bytemuck(g);
         quote!(#copy #bytemuck)
     });
-    let any_bits = describe::any_bits(g);
     let fields = describe::fields(g);
     let component = (form != Form::Fields).then(|| component(g));
-    quote!(#bytes #any_bits #fields #component)
+    quote!(#bytes #fields #component)
 }
 
 /// ```text
 /// impl Part for Pos { type Me = Self; }
 /// unsafe impl Component for Pos {}
-/// unsafe impl Bundle for Pos { .. }        // of one member
+/// unsafe impl Bundle for Pos { type Members = Alone; }
 /// ```
 fn component(g: &Gen<'_>) -> TokenStream {
     let (private, attrs) = (&g.private, g.attrs());
     let part = g.head(&quote!(#private::Part));
     let component = g.head(&quote!(#private::Component));
-    let bundle = bundle(g);
+    let bundle = g.head(&quote!(#private::Bundle));
     quote! {
         #attrs
         #part {
@@ -120,34 +130,9 @@ fn component(g: &Gen<'_>) -> TokenStream {
         }
         #attrs
         unsafe #component {}
-        #bundle
-    }
-}
-
-/// ```text
-/// unsafe impl Bundle for Pos {
-///     const ACCESS: Access = Access::member::<Self>();
-///     fn describe(each: &mut dyn FnMut(ComponentType)) { each(ComponentType::of::<Self>()) }
-///     fn put(self, row: &mut RowWriter<'_>) { row.write(self) }
-/// }
-/// ```
-fn bundle(g: &Gen<'_>) -> TokenStream {
-    let (private, attrs) = (&g.private, g.attrs());
-    let [each, row] =
-        ["__laige_each", "__laige_row"].map(|name| Ident::new(name, Span::mixed_site()));
-    let head = g.head(&quote!(#private::Bundle));
-    quote! {
         #attrs
-        unsafe #head {
-            const ACCESS: #private::Access = #private::Access::member::<Self>();
-            #[inline]
-            fn describe(#each: &mut dyn #private::core::ops::FnMut(#private::ComponentType)) {
-                #each(#private::ComponentType::of::<Self>())
-            }
-            #[inline]
-            fn put(self, #row: &mut #private::RowWriter<'_>) {
-                #row.write(self)
-            }
+        unsafe #bundle {
+            type Members = #private::Alone;
         }
     }
 }
