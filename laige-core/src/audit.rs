@@ -1,18 +1,21 @@
 //! The audit: walks a whole world and checks every invariant that `storage` and its pool number. Tests call it after each step; it allocates and is
 //! as slow as the world is large.
 
+use alloc::collections::BTreeMap;
 use core::fmt;
 
 use crate::World;
 use crate::slots::Location;
+use crate::stable_id::{FNV_BASIS, fnv_bytes};
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::{BlockRef, Chunk, MIN_RANGE_BITS, Range};
+use crate::storage::memory;
 
 /// A broken invariant: its number and what was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
-    /// The number of the invariant: `S1` to `S11` of the storage module, `P1` to `P3` of the pool, or `slots`.
+    /// The number of the invariant: `S1` to `S11` of the storage module, `P1` to `P3` of the pool, `V2` of versions, or `slots`.
     pub invariant: &'static str,
     /// What holds where the invariant does.
     pub rule: &'static str,
@@ -89,10 +92,44 @@ impl World {
         top.check("S7", live == all, "every live entity has one row")
     }
 
+    /// Numbers what was written, and checks that what has one version has the same bytes, wherever and whenever it was seen: `seen`
+    /// keeps a hash for each version, for any number of worlds.
+    ///
+    /// # Errors
+    ///
+    /// V2, where bytes differ from those seen with the same version.
+    #[doc(hidden)]
+    pub fn audit_versions(&mut self, seen: &mut BTreeMap<u64, u64>) -> Audit {
+        self.storage.number();
+        for archetype in self.storage.archetypes() {
+            for chunk in archetype.chunks() {
+                let at = At { archetype: u32::from(archetype.id), chunk: 0 }.chunk(chunk);
+                let mut same = |version: u64, hash: u64| {
+                    version != 0 && *seen.entry(version).or_insert(hash) == hash
+                };
+                let rows = chunk.handles().iter().enumerate().fold(FNV_BASIS, |hash, (row, e)| {
+                    let hole = row < chunk.sorted() && chunk.is_hole(row);
+                    fnv_bytes(fnv_bytes(hash, &e.to_bits().to_le_bytes()), &[u8::from(hole)])
+                });
+                at.check("V2", same(chunk.rows_version(), rows), "one version, the same rows")?;
+                let columns = 0..archetype.columns.len();
+                let equal = columns.clone().all(|column| {
+                    let bytes = memory::column_bytes(archetype, chunk, column);
+                    same(archetype.column_version(chunk, column), fnv_bytes(FNV_BASIS, bytes))
+                });
+                at.check("V2", equal, "one version, the same bytes")?;
+                let versions = columns.map(|column| archetype.column_version(chunk, column));
+                let most = versions.max().unwrap_or(0).max(chunk.rows_version());
+                at.check("V2", archetype.version(chunk) == most, "the greatest is the chunk's")?;
+            }
+        }
+        Ok(())
+    }
+
     fn audit_pool(&self, at: At) -> Audit {
         let held = self.storage.archetypes().iter().flat_map(|archetype| {
-            let class = |chunk: &Chunk| archetype.columns.class(chunk.capacity());
-            archetype.chunks().map(move |chunk| (chunk.block(), class(chunk)))
+            let memory = |chunk: &Chunk| archetype.columns.memory(chunk.block(), chunk.capacity());
+            archetype.chunks().map(memory)
         });
         match self.storage.ground.pool.audit(held) {
             Ok(()) => Ok(()),

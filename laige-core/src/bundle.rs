@@ -143,7 +143,7 @@ impl<'a> RowWriter<'a> {
     fn write<T: Component>(&mut self, value: T) {
         let Some(&component) = self.members.next() else { return };
         // SAFETY: the writer was made for a live row at that location.
-        let cell = unsafe { self.storage.cell::<T>(self.location, self.slot, component) };
+        let cell = unsafe { self.storage.cell_to_write::<T>(self.location, self.slot, component) };
         if let Some(cell) = cell {
             // SAFETY: the cell is of `T`'s column and of a row of this entity (S6); storage is borrowed mutably.
             unsafe { cell.write(value) };
@@ -181,7 +181,7 @@ impl<'a> RowsWriter<'a> {
         let RowWriter { storage, location, slot, members } = &mut self.row;
         let Some(&component) = members.next() else { return };
         // SAFETY: the writer was made for a live row at that location.
-        if let Some(cell) = unsafe { storage.cell::<T>(*location, *slot, component) } {
+        if let Some(cell) = unsafe { storage.cell_to_write::<T>(*location, *slot, component) } {
             // SAFETY: the cell and those behind it are of `T`'s column and of rows of the batch; storage is borrowed mutably.
             unsafe { cell.copy_from_nonoverlapping(NonNull::from(values).cast(), values.len()) };
         }

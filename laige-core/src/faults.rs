@@ -41,11 +41,13 @@ pub enum Fault {
     MatchNotExtended,
     /// A batch that is undone stays counted as spawned.
     BatchNotUncounted,
+    /// A write does not mark its column.
+    WriteNotMarked,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::WrongHoleRefilled,
         Self::HoleStillCounted,
         Self::StaleRecordAfterSplit,
@@ -64,6 +66,7 @@ impl Fault {
         Self::HolesNotListed,
         Self::MatchNotExtended,
         Self::BatchNotUncounted,
+        Self::WriteNotMarked,
     ];
 }
 

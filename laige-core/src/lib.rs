@@ -32,6 +32,7 @@ mod stable_id;
 mod stats;
 mod storage;
 mod type_table;
+mod unique;
 mod world;
 
 pub use audit::Violation;

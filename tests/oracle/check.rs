@@ -87,8 +87,9 @@ impl Pair {
     }
 
     /// Everything that is shown, loose or settled, and every invariant.
-    pub(crate) fn check_state(&self) {
-        if let Err(violation) = self.world.audit() {
+    pub(crate) fn check_state(&mut self) {
+        let sound = self.world.audit();
+        if let Err(violation) = sound.and_then(|()| self.world.audit_versions(&mut self.versions)) {
             panic!("{violation}");
         }
         let model = &self.model;

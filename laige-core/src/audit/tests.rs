@@ -1,6 +1,9 @@
 //! Each numbered invariant is broken by hand, and the audit names it.
 #![expect(clippy::unwrap_used, unsafe_code, reason = "tests, with a component made by hand")]
 
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
 use crate::bundle::Alone;
 use crate::component::Part;
 use crate::limits::CHUNK_ROWS;
@@ -205,4 +208,40 @@ fn an_archetype_with_anothers_place_breaks_s11() {
 #[test]
 fn a_live_count_that_is_wrong_breaks_the_slots_rule() {
     breaks("slots", world(10), |world| world.storage.ground.slots.harm_live(1));
+}
+
+#[test]
+fn a_write_that_is_not_marked_breaks_v2() {
+    let (mut world, mut seen) = (world(10), BTreeMap::new());
+    assert_eq!(world.audit_versions(&mut seen), Ok(()));
+    let here = entity(&world, 3);
+    world.get_mut::<Value>(here).unwrap().0 += 1;
+    assert_eq!(world.audit_versions(&mut seen), Ok(()), "this one is marked");
+    let home = home(&mut world);
+    let chunk = home.chunk_at(0);
+    // SAFETY: the chunk is of this archetype, which has one column.
+    let cell = unsafe { crate::storage::memory::column(chunk, &home.columns, 0) }.cast::<Value>();
+    // SAFETY: the first row of the column, and the world is borrowed mutably.
+    unsafe { cell.write(Value(99)) };
+    assert_eq!(world.audit_versions(&mut seen).unwrap_err().invariant, "V2");
+}
+
+#[test]
+fn only_what_is_written_gets_a_new_version() {
+    let mut world = world(2_000);
+    let versions = |world: &mut World| -> Vec<u64> {
+        world.storage.number();
+        let home = home(world);
+        home.chunks().map(|chunk| home.version(chunk)).collect()
+    };
+    let before = versions(&mut world);
+    assert_eq!(versions(&mut world), before, "nothing was written");
+    let here = entity(&world, 1_500);
+    world.get_mut::<Value>(here).unwrap().0 += 1;
+    let after = versions(&mut world);
+    assert_eq!(after[0], before[0]);
+    assert!(after[1] > before[1]);
+    assert_eq!(world.get::<Value>(here), Some(&Value(1_501)));
+    assert_eq!(world.query::<&Value>().count(), 2_000);
+    assert_eq!(versions(&mut world), after, "reading marks nothing");
 }

@@ -19,6 +19,7 @@ use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::{BlockRef, Chunk};
 use crate::storage::columns::{self, Offsets};
+use crate::storage::version;
 use crate::{Component, Entity, component::Part};
 
 /// The code of a component that the archetype does not have.
@@ -131,6 +132,22 @@ impl<T: Component> Place<T> {
     }
 }
 
+/// Where the column of `T` starts, and which one it is, for a term that writes it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct WritePlace<T> {
+    place: Place<T>,
+    column: usize,
+}
+
+impl<T> Clone for WritePlace<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for WritePlace<T> {}
+
 /// A term without lifetimes, as the engine works with it.
 ///
 /// # Safety
@@ -161,7 +178,7 @@ pub unsafe trait RowTerm: 'static {
     /// Q1.
     unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Self::Place;
 
-    /// The columns in one chunk.
+    /// The columns in one chunk; those of writing terms are marked as written (V2), so call it when items are to be given out.
     ///
     /// # Safety
     ///
@@ -297,7 +314,7 @@ unsafe impl<T: Component> RowTerm for Read<T> {
 unsafe impl<T: Component> RowTerm for Write<T> {
     type Item<'w> = &'w mut T;
     type Slice<'w> = &'w mut [T];
-    type Place = Place<T>;
+    type Place = WritePlace<T>;
     type Column = NonNull<T>;
     const ACCESS: Access = Access::of::<T>(Mode::Write);
     const WIDTH: usize = 1;
@@ -307,13 +324,17 @@ unsafe impl<T: Component> RowTerm for Write<T> {
     }
 
     #[inline]
-    unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Place<T> {
+    unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> WritePlace<T> {
         // SAFETY: the caller's duty; the code is that of `T`.
-        unsafe { Place::of(codes[0], offsets) }
+        WritePlace { place: unsafe { Place::of(codes[0], offsets) }, column: codes[0] as usize }
     }
 
     #[inline]
-    unsafe fn column(place: Place<T>, memory: Memory) -> NonNull<T> {
+    unsafe fn column(WritePlace { place, column }: WritePlace<T>, memory: Memory) -> NonNull<T> {
+        if !T::IS_TAG {
+            // SAFETY: the code of a component that is no tag is its column's index in the archetype (Q1).
+            unsafe { version::mark(memory.block, column) };
+        }
         // SAFETY: the caller's duty.
         unsafe { place.column(memory) }
     }
@@ -342,7 +363,7 @@ macro_rules! optional {
         unsafe impl<T: Component> RowTerm for $optional<T> {
             type Item<'w> = Option<<$plain<T> as RowTerm>::Item<'w>>;
             type Slice<'w> = Option<<$plain<T> as RowTerm>::Slice<'w>>;
-            type Place = Option<Place<T>>;
+            type Place = Option<<$plain<T> as RowTerm>::Place>;
             type Column = Option<NonNull<T>>;
             const ACCESS: Access = Access::of::<T>(Mode::$mode);
             const WIDTH: usize = 1;
@@ -358,13 +379,13 @@ macro_rules! optional {
                     return None;
                 }
                 // SAFETY: the caller's duty; the code is that of `T`.
-                Some(unsafe { Place::of(codes[0], offsets) })
+                Some(unsafe { $plain::<T>::place(codes, offsets) })
             }
 
             #[inline]
             unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
                 // SAFETY: the caller's duty.
-                place.map(|place| unsafe { place.column(memory) })
+                place.map(|place| unsafe { $plain::<T>::column(place, memory) })
             }
 
             #[inline]

@@ -121,6 +121,8 @@ pub(crate) struct Chunk {
     sorted: u16,
     /// Holes in the prefix.
     holes: u16,
+    /// The version of the rows: which there are, and in what order. 0: they changed since they were last numbered (V2).
+    pub(super) rows_version: u64,
     /// Bit r: row r of the prefix is a hole.
     hole_bits: [u64; HOLE_WORDS],
 }
@@ -146,6 +148,7 @@ impl Chunk {
             len: 0,
             sorted: 0,
             holes: 0,
+            rows_version: 0,
             hole_bits: [0; HOLE_WORDS],
         }
     }
@@ -284,6 +287,7 @@ impl Chunk {
         debug_assert!(self.is_hole(row));
         self.hole_bits[row / 64] &= !(1 << (row % 64));
         self.holes -= u16::from(!planted(Fault::HoleStillCounted));
+        self.rows_version = 0;
         self.handles_mut()[row] = entity;
     }
 
@@ -297,6 +301,7 @@ impl Chunk {
             self.len == self.sorted && self.handles().last().is_none_or(|&last| last < entity);
         self.len += 1;
         self.sorted += u16::from(extends);
+        self.rows_version = 0;
         // SAFETY: the row is inside the block (S1: `has_room`), and the column starts the block.
         let cell = unsafe { self.block.cast::<Entity>().add(row) };
         // SAFETY: aligned, inside the block and exclusive (`&mut self`).
@@ -310,6 +315,7 @@ impl Chunk {
         debug_assert!(row < self.sorted() && !self.is_hole(row));
         self.hole_bits[row / 64] |= 1 << (row % 64);
         self.holes += 1;
+        self.rows_version = 0;
     }
 
     /// Drops the last row of the tail.
@@ -317,6 +323,7 @@ impl Chunk {
     pub(crate) fn pop_tail(&mut self) {
         debug_assert!(self.tail() > 0);
         self.len -= 1;
+        self.rows_version = 0;
     }
 
     /// Declares that `rows` rows are in use, which were copied here as they lay elsewhere: a prefix without holes, as far as it was
@@ -324,6 +331,7 @@ impl Chunk {
     pub(crate) fn set_len(&mut self, rows: usize) {
         debug_assert!(rows <= self.capacity.rows() && rows >= self.sorted());
         self.len = rows as u16;
+        self.rows_version = 0;
     }
 
     /// Declares the first `rows` rows one sorted run and the rest gone. The handle column must say so.
@@ -333,6 +341,7 @@ impl Chunk {
         self.sorted = rows as u16;
         self.holes = 0;
         self.hole_bits = [0; HOLE_WORDS];
+        self.rows_version = 0;
         debug_assert!(self.handles().is_sorted());
     }
 

@@ -99,9 +99,9 @@ pub(crate) struct Columns {
     components: Box<[ComponentId]>,
     /// Where each column starts in a block of each capacity.
     offsets: Box<[Offsets]>,
-    /// Bytes of a block, per capacity.
+    /// Bytes of a chunk's block, per capacity.
     bytes: [u32; CAPACITIES],
-    /// The pool's class of such a block, per capacity.
+    /// The pool's class of such a block and the stamps below it, per capacity.
     classes: [BlockClass; CAPACITIES],
 }
 
@@ -126,15 +126,17 @@ impl Columns {
         for capacity in Capacity::all() {
             bytes[capacity.index()] = lay_out(&sizes, capacity, &mut offsets);
         }
-        let classes = bytes.map(|bytes| pool.class(bytes as usize));
-        Self {
+        let mut columns = Self {
             places,
             sizes: sizes.into(),
             components: owners.into(),
             offsets: offsets.into(),
             bytes,
-            classes,
-        }
+            classes: [BlockClass::NONE; CAPACITIES],
+        };
+        let stamps = columns.stamp_bytes();
+        columns.classes = bytes.map(|bytes| pool.class(stamps + bytes as usize));
+        columns
     }
 
     /// How many columns there are, the handle column aside.

@@ -6,6 +6,7 @@
 
 use core::ptr::{self, NonNull};
 
+use super::archetype::Archetype;
 use super::chunk::Chunk;
 use super::columns::Columns;
 use crate::Entity;
@@ -38,6 +39,22 @@ pub(crate) unsafe fn cell(
     let start = unsafe { column(chunk, columns, index) };
     // SAFETY: the column has as many elements as the chunk has capacity (S1).
     unsafe { start.add(row * columns.size(index)) }
+}
+
+/// The bytes of a column's rows in use, holes included.
+pub(crate) fn column_bytes<'a>(
+    archetype: &'a Archetype,
+    chunk: &'a Chunk,
+    index: usize,
+) -> &'a [u8] {
+    assert!(
+        archetype.chunks().any(|other| ptr::eq(other, chunk)) && index < archetype.columns.len()
+    );
+    // SAFETY: the chunk is one of the archetype's.
+    let start = unsafe { column(chunk, &archetype.columns, index) };
+    let bytes = NonNull::slice_from_raw_parts(start, archetype.columns.size(index) * chunk.len());
+    // SAFETY: rows below `len` are initialised (S2), and nobody writes them while the archetype is borrowed.
+    unsafe { bytes.as_ref() }
 }
 
 /// Copies `rows` elements of `size` bytes to memory that does not overlap.

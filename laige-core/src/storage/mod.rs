@@ -13,7 +13,7 @@
 //!
 //! # The invariants
 //!
-//! Every `SAFETY` note answers by these numbers; [`audit`](crate::audit) checks each of them (P1 to P3 are in `pool.rs`).
+//! Every `SAFETY` note answers by these numbers; [`audit`](crate::audit) checks each of them (P1 to P3 are in `pool.rs`, V1 and V2 in `version.rs`).
 //!
 //! * **S1** A chunk holds one block of the pool, of the class that its archetype's columns give for its capacity.
 //! * **S2** `len` is at most the capacity, and entities are at most 1,024; the rows below `len` are initialised in every column: a row
@@ -37,6 +37,7 @@ mod partition;
 pub(crate) mod pool;
 pub(crate) mod runs;
 mod settle;
+pub(crate) mod version;
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -263,11 +264,49 @@ impl Storage {
         component: ComponentId,
     ) -> Option<NonNull<T>> {
         // SAFETY: the caller's duty.
+        unsafe { self.cell_marked::<T, false>(location, slot, component) }
+    }
+
+    /// The same for a component that is to be written, which is noted.
+    ///
+    /// # Safety
+    ///
+    /// As for [`cell`](Self::cell).
+    #[inline]
+    #[expect(unsafe_code, reason = "as `cell`")]
+    pub(crate) unsafe fn cell_to_write<T: Component>(
+        &mut self,
+        location: Location,
+        slot: u32,
+        component: ComponentId,
+    ) -> Option<NonNull<T>> {
+        // SAFETY: the caller's duty.
+        unsafe { self.cell_marked::<T, true>(location, slot, component) }
+    }
+
+    /// As [`cell`](Self::cell); if it is to be written, that is noted.
+    ///
+    /// # Safety
+    ///
+    /// As for [`cell`](Self::cell), and a component to be written is borrowed for it alone.
+    #[inline]
+    #[expect(unsafe_code, reason = "computes an address inside a block; argued by S1 and S6")]
+    unsafe fn cell_marked<T: Component, const WRITE: bool>(
+        &self,
+        location: Location,
+        slot: u32,
+        component: ComponentId,
+    ) -> Option<NonNull<T>> {
+        // SAFETY: the caller's duty.
         let (archetype, block) = unsafe { self.home(location, slot) };
         match archetype.columns.place(component) {
             Place::Absent => None,
             Place::Tag => Some(NonNull::dangling()),
             Place::Column(column) => {
+                if WRITE {
+                    // SAFETY: the block of a chunk of the archetype that has the column.
+                    unsafe { version::mark(block.live(), column as usize) };
+                }
                 let offset = archetype.columns.offsets()[column as usize][block.capacity_index()];
                 // SAFETY: a column starts inside the block (S1, S11).
                 let start = unsafe { block.live().add(offset as usize) }.cast::<T>();

@@ -86,7 +86,7 @@ impl Archetype {
         capacity: Capacity,
         ground: &mut Ground,
     ) -> Result<usize> {
-        let block = ground.pool.take(self.columns.class(capacity))?;
+        let block = self.columns.take_block(&mut ground.pool, capacity)?;
         let chunk = Chunk::new(block, capacity, range);
         let index = if let Some(index) = self.unused.pop() {
             self.chunks[index as usize] = chunk;
@@ -123,8 +123,8 @@ impl Archetype {
         let index = self.order.remove(place) as usize;
         self.fill(self.chunks[index].range(), 0, BlockRef::NONE);
         let (block, capacity) = (self.chunks[index].block(), self.chunks[index].capacity());
-        // SAFETY: the chunk held the block (P3) of its capacity's class (S1), and is unused from here on.
-        unsafe { ground.pool.give(block, self.columns.class(capacity)) };
+        // SAFETY: the chunk held the block (P3) for its capacity (S1), and is unused from here on.
+        unsafe { self.columns.give_block(&mut ground.pool, block, capacity) };
         self.chunks[index].closed = true;
         // A chunk in the list of loose ones is used again only when it has left that list.
         if !self.chunks[index].listed {
@@ -181,7 +181,7 @@ impl Archetype {
         capacity: Capacity,
         ground: &mut Ground,
     ) -> Result<()> {
-        let block = ground.pool.take(self.columns.class(capacity))?;
+        let block = self.columns.take_block(&mut ground.pool, capacity)?;
         let chunk = &mut self.chunks[index];
         let rows = chunk.len();
         let target = Chunk::new(block, capacity, chunk.range());
@@ -189,8 +189,8 @@ impl Archetype {
         unsafe { memory::copy_rows(&self.columns, (chunk, 0), (&target, 0), rows) };
         let (old, old_capacity) = chunk.replace_block(block, capacity);
         self.point(index);
-        // SAFETY: the chunk held the old block (P3), of its capacity's class (S1), and holds the new one now.
-        unsafe { ground.pool.give(old, self.columns.class(old_capacity)) };
+        // SAFETY: the chunk held the old block (P3) for its capacity (S1), and holds the new one now.
+        unsafe { self.columns.give_block(&mut ground.pool, old, old_capacity) };
         ground.counters.rows_moved += rows as u64;
         self.note_reserved(capacity.rows(), old_capacity.rows(), ground);
         Ok(())

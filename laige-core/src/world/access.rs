@@ -25,7 +25,11 @@ impl World {
     #[must_use]
     #[inline]
     pub fn get_mut<T: Component>(&mut self, entity: Entity) -> Option<&mut T> {
-        let mut cell = self.cell::<T>(entity)?;
+        let component = self.registry.id::<T>()?;
+        let location = self.storage.ground.slots.locate(entity)?;
+        let slot = self.layout().slot_of(entity);
+        // SAFETY: just located.
+        let mut cell = unsafe { self.storage.cell_to_write::<T>(location, slot, component) }?;
         // SAFETY: as in `get`; the mutable borrow makes it exclusive.
         Some(unsafe { cell.as_mut() })
     }

@@ -4,6 +4,7 @@ mod asking;
 mod life;
 mod structure;
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use laige::{Entity, Error, OnStaleDespawn, Options, SlotOrder, World};
@@ -21,6 +22,8 @@ pub(crate) struct Pair {
     pub(crate) world: World,
     pub(crate) model: Model,
     dead: Vec<Entity>,
+    /// A hash of the bytes that were seen with each version.
+    pub(crate) versions: BTreeMap<u64, u64>,
     /// How many calls were refused for lack of memory.
     pub(crate) starved: usize,
 }
@@ -41,7 +44,13 @@ impl Pair {
             .max_component_types(rules.max_types)
             .churn_per_frame_budget(rules.churn_budget);
         let world = World::new(options).expect("the rules are within the limits");
-        let mut pair = Self { world, model: Model::new(rules), dead: Vec::new(), starved: 0 };
+        let mut pair = Self {
+            world,
+            model: Model::new(rules),
+            dead: Vec::new(),
+            versions: BTreeMap::new(),
+            starved: 0,
+        };
         for (part, info) in PARTS.iter().enumerate().take(registered) {
             assert_eq!((info.register)(&mut pair.world), pair.model.register(part));
         }
