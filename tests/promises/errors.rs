@@ -16,7 +16,22 @@ struct Given {
 
 /// Every error that can be had without a lack of memory, from the call that gives it. What needs one is in `allocations/`.
 fn every_error() -> Vec<Given> {
-    let given = |error, code, text, fix, anchor| Given { error, code, text, fix, anchor };
+    let mut all = errors_of_worlds_and_handles();
+    all.extend(errors_of_components());
+    all
+}
+
+fn given(
+    error: Error,
+    code: ErrorCode,
+    text: &'static str,
+    fix: &'static str,
+    anchor: &'static str,
+) -> Given {
+    Given { error, code, text, fix, anchor }
+}
+
+fn errors_of_worlds_and_handles() -> Vec<Given> {
     vec![
         given(
             World::new(Options::with_capacity(20_000_000)).expect_err("too large"),
@@ -54,6 +69,11 @@ fn every_error() -> Vec<Given> {
             "raise Options::with_capacity above 0, or call World::despawn for what is no longer needed",
             "capacity-full",
         ),
+    ]
+}
+
+fn errors_of_components() -> Vec<Given> {
+    vec![
         given(
             world(1).spawn((Unknown(1),)).expect_err("unregistered"),
             ErrorCode::InvalidArgument,

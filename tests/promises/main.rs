@@ -44,6 +44,7 @@ mod prints;
 mod random_streams;
 mod registration;
 mod shapes;
+mod sizes;
 mod slots;
 mod stale_handles;
 mod statistics;
