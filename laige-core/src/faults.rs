@@ -6,7 +6,7 @@
 #[non_exhaustive]
 pub enum Fault {
     /// A slot that comes back takes another slot's hole.
-    WrongHoleRefilled = 1,
+    WrongHoleRefilled,
     /// A refilled hole still counts as one.
     HoleStillCounted,
     /// Records are not told of rows that a split or merge moved.
@@ -72,20 +72,24 @@ impl Fault {
 
 #[cfg(laige_faults)]
 mod door {
-    use core::sync::atomic::{AtomicU8, Ordering};
+    extern crate std;
+
+    use core::cell::Cell;
 
     use super::Fault;
 
-    static PLANTED: AtomicU8 = AtomicU8::new(0);
+    std::thread_local! {
+        static PLANTED: Cell<Option<Fault>> = const { Cell::new(None) };
+    }
 
-    /// Plants a fault in every world of the process, or takes it out.
+    /// Plants a fault in every world that this thread works on, or takes it out.
     pub fn plant(fault: Option<Fault>) {
-        PLANTED.store(fault.map_or(0, |fault| fault as u8), Ordering::Relaxed);
+        PLANTED.set(fault);
     }
 
     #[inline]
     pub(crate) fn planted(fault: Fault) -> bool {
-        PLANTED.load(Ordering::Relaxed) == fault as u8
+        PLANTED.get() == Some(fault)
     }
 }
 

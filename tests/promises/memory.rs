@@ -6,7 +6,7 @@
 use laige::prelude::*;
 
 use crate::registration::{Nth, register_many};
-use crate::scene::{Visible, audited, world};
+use crate::scene::{MANY, Visible, audited, world};
 
 #[component]
 #[repr(C, align(64))]
@@ -47,10 +47,10 @@ fn check_alignment(world: &World) {
 
 #[test]
 fn high_alignment_is_kept_through_growth_and_moves() -> laige::Result<()> {
-    let mut world = World::new(Options::with_capacity(600))?;
+    let mut world = World::new(Options::with_capacity(MANY as u32))?;
     world.register_all::<(Nth<1>, Nth<0>, Wide, Visible)>()?;
     let mut all = Vec::new();
-    for i in 0..600 {
+    for i in 0..MANY as u16 {
         all.push(world.spawn((Nth::<0>(i), Wide([i.into(); 8])))?);
         if i % 100 == 0 {
             check_alignment(&world);

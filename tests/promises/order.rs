@@ -4,7 +4,7 @@
 
 use laige::prelude::*;
 
-use crate::scene::{Health, POS, Pos, Score, VEL, Vel, Visible, audited, slots, world};
+use crate::scene::{Health, MANY, POS, Pos, Score, VEL, Vel, Visible, audited, slots, world};
 
 #[test]
 fn archetypes_come_by_birth_and_entities_by_slot() -> laige::Result<()> {
@@ -85,8 +85,8 @@ fn promised(world: &World, matches: impl Fn(Entity) -> bool) -> Vec<Entity> {
 
 #[test]
 fn order_depends_on_archetype_and_slot_alone_after_any_churn() -> laige::Result<()> {
-    let mut world = world(1_500);
-    world.spawn_batch(vec![(POS, Score(0)); 1_500])?;
+    let mut world = world(MANY as u32);
+    world.spawn_batch(vec![(POS, Score(0)); MANY])?;
     for round in 0..6 {
         churn(&mut world, 3_000)?;
         let vel = promised(&world, |entity| world.has::<Vel>(entity));

@@ -4,16 +4,15 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
+use laige::limits::CHUNK_ROWS;
 use laige::prelude::*;
 
-use crate::scene::{Health, POS, Score, VEL, Visible, audited, world};
-
-const ROWS: usize = 600;
+use crate::scene::{Health, MANY, POS, Score, VEL, Visible, audited, world};
 
 /// Two archetypes, several chunks, loose.
 fn loose() -> laige::Result<World> {
-    let mut world = world(700);
-    let all = world.spawn_batch([(Health(0), Score(0)); ROWS])?.to_vec();
+    let mut world = world(MANY as u32 + 100);
+    let all = world.spawn_batch([(Health(0), Score(0)); MANY])?.to_vec();
     for &entity in all.iter().step_by(3).rev() {
         world.insert(entity, POS)?;
     }
@@ -31,7 +30,7 @@ fn write(health: &mut Health, visits: &mut usize, panics_at: usize) {
 
 #[test]
 fn world_is_valid_after_a_panic_in_a_body() -> laige::Result<()> {
-    for panics_at in [0, 1, 200, 256, 399, 400, ROWS - 1] {
+    for panics_at in [0, 1, CHUNK_ROWS / 2, CHUNK_ROWS, 2 * MANY / 3 - 1, 2 * MANY / 3, MANY - 1] {
         for form in 0..4 {
             let mut world = loose()?;
             let mut visits = 0;
@@ -54,14 +53,14 @@ fn world_is_valid_after_a_panic_in_a_body() -> laige::Result<()> {
                 world.query::<&Health>().iter().map(|health| health.0).collect();
             assert_eq!(
                 written.iter().position(|&value| value == 0),
-                (panics_at + 1 < ROWS).then_some(panics_at + 1)
+                (panics_at + 1 < MANY).then_some(panics_at + 1)
             );
             assert_eq!(written.iter().sum::<i32>() as usize, panics_at + 1);
             // And goes on as if nothing had been.
             let entity = world.spawn((Health(5), VEL))?;
             world.insert(entity, Visible)?;
             world.settle();
-            assert_eq!(world.query::<&Health>().count(), ROWS + 1);
+            assert_eq!(world.query::<&Health>().count(), MANY + 1);
             audited(&world);
         }
     }
@@ -79,7 +78,7 @@ fn shared_world_is_valid_after_a_panic_in_a_body() -> laige::Result<()> {
         });
     };
     assert!(catch_unwind(AssertUnwindSafe(call)).is_err());
-    assert_eq!(world.query::<&Health>().count(), ROWS);
+    assert_eq!(world.query::<&Health>().count(), MANY);
     audited(&world);
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use laige::limits::CHUNK_ROWS;
 use laige::prelude::*;
 
 #[component]
@@ -25,6 +26,9 @@ pub(crate) struct Health(pub(crate) i32);
 #[component]
 #[derive(Debug, PartialEq)]
 pub(crate) struct Score(pub(crate) u64);
+
+/// So many entities that an archetype which has them all has several chunks: a multiple of 7 and of 6.
+pub(crate) const MANY: usize = 42 * (2 * CHUNK_ROWS).div_ceil(42) + 42;
 
 /// A tag.
 #[component]

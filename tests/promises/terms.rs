@@ -4,7 +4,7 @@
 
 use laige::prelude::*;
 
-use crate::scene::{Health, POS, Pos, Score, VEL, Vel, Visible, world};
+use crate::scene::{Health, MANY, POS, Pos, Score, VEL, Vel, Visible, world};
 
 // Sizes 1, 2, 8 and 16, and registered in the reverse of the order in which they stand in queries.
 #[component]
@@ -66,8 +66,8 @@ fn each_parameter_reads_its_own_column() -> laige::Result<()> {
 
 #[test]
 fn handle_of_each_row_is_the_entity_s_own() -> laige::Result<()> {
-    let mut world = world(300);
-    let first = world.spawn_batch((0..300).map(Health))?.to_vec();
+    let mut world = world(MANY as u32);
+    let first = world.spawn_batch((0..MANY as i32).map(Health))?.to_vec();
     for &entity in first.iter().step_by(3) {
         world.despawn(entity)?;
     }

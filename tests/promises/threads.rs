@@ -7,7 +7,7 @@ use std::sync::Barrier;
 use laige::prelude::*;
 
 use crate::registration::{Nth, for_each_eighth, register_many};
-use crate::scene::{Health, POS, Pos, VEL, Vel, Visible, audited, world};
+use crate::scene::{Health, MANY, POS, Pos, VEL, Vel, Visible, audited, world};
 
 const THREADS: usize = 8;
 
@@ -54,8 +54,8 @@ fn queries_are_first_asked_by_many_threads_at_once() -> laige::Result<()> {
 
 #[test]
 fn threads_that_read_see_the_same_rows_in_the_same_order() -> laige::Result<()> {
-    let mut world = world(900);
-    let all = world.spawn_batch((0..900).map(|i| (Health(i), POS)))?.to_vec();
+    let mut world = world(MANY as u32);
+    let all = world.spawn_batch((0..MANY as i32).map(|i| (Health(i), POS)))?.to_vec();
     for &entity in all.iter().step_by(3).rev() {
         world.insert(entity, VEL)?;
     }
@@ -67,7 +67,7 @@ fn threads_that_read_see_the_same_rows_in_the_same_order() -> laige::Result<()> 
             seen
         };
     let expected = read(&world);
-    assert_eq!(expected.len(), 900);
+    assert_eq!(expected.len(), MANY);
     std::thread::scope(|scope| {
         for _ in 0..THREADS {
             scope.spawn(|| {

@@ -1,9 +1,10 @@
 //! The naive world: how the entities of an archetype are divided into chunks once everything is settled.
-//! The chunks are the largest aligned ranges of slots with 1 to 1,024 entities.
+//! The chunks are the largest aligned ranges of slots with 1 to [`CHUNK_ROWS`] entities.
 
 use std::ops::Range;
 
 use laige::Entity;
+use laige::limits::CHUNK_ROWS;
 
 use super::{Kind, Model};
 
@@ -24,7 +25,7 @@ impl Model {
 
     /// Adds the chunks of these entities, who live in that range.
     fn divide(&self, entities: &[Entity], range: Range<u32>, chunks: &mut Vec<ChunkOf>) {
-        if entities.len() > 1_024 {
+        if entities.len() > CHUNK_ROWS {
             let middle = range.start + (range.end - range.start) / 2;
             let lower = entities.partition_point(|&entity| self.slot_of(entity) < middle);
             self.divide(&entities[..lower], range.start..middle, chunks);
