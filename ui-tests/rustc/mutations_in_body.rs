@@ -1,4 +1,4 @@
-//! What changes which rows there are does not compile in a body: the world is borrowed.
+//! What changes which rows there are does not compile in a body: the world is borrowed. Case Q19.
 use laige::prelude::*;
 
 #[component]

@@ -1,4 +1,4 @@
-//! A query as a value ends before the world changes.
+//! A query as a value ends before the world changes. Case U04.
 use laige::prelude::*;
 
 #[component]

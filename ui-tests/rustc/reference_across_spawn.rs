@@ -1,4 +1,4 @@
-//! A reference into a column ends before the world changes.
+//! A reference into a column ends before the world changes. Case U04.
 use laige::prelude::*;
 
 #[component]

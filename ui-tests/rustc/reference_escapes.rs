@@ -1,4 +1,4 @@
-//! A row is borrowed for one call of the closure, so no reference leaves it.
+//! A row is borrowed for one call of the closure, so no reference leaves it. Case U04.
 use laige::prelude::*;
 
 #[component]

@@ -1,4 +1,4 @@
-//! No entity comes, goes or changes its components while rows are visited: the world is borrowed.
+//! No entity comes, goes or changes its components while rows are visited: the world is borrowed. Case Q19.
 use laige::prelude::*;
 
 #[component]

@@ -1,4 +1,4 @@
-//! A reading query borrows the world as well: no change while rows are visited.
+//! A reading query borrows the world as well: no change while rows are visited. Case Q19.
 use laige::prelude::*;
 
 #[component]

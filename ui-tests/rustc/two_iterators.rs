@@ -1,4 +1,4 @@
-//! Two iterators over one query would give out a row twice.
+//! Two iterators over one query would give out a row twice. Case U04.
 use laige::prelude::*;
 
 #[component]

@@ -1,4 +1,4 @@
-//! A parameter that the body does not use is told as in any closure.
+//! A parameter that the body does not use is told as in any closure. Case M15.
 use laige::prelude::*;
 
 #[component]

@@ -1,4 +1,4 @@
-//! A query that writes borrows the world mutably.
+//! A query that writes borrows the world mutably. Case U04.
 use laige::prelude::*;
 
 #[component]

@@ -7,6 +7,7 @@ use super::World;
 use crate::bundle::{RowWriter, RowsWriter, for_tuples};
 use crate::events::{Event, NO_SLOT};
 use crate::options::{ClearOrder, OnStaleDespawn};
+use crate::query::assert_bundle;
 use crate::slots::Location;
 use crate::{Bundle, Component, Entity, Error, Result};
 
@@ -20,6 +21,7 @@ impl World {
     #[doc(alias = "create")]
     #[inline]
     pub fn spawn<B: Bundle>(&mut self, bundle: B) -> Result<Entity> {
+        const { assert_bundle(&B::ACCESS) };
         let entry = self.entry::<B>(Entity::NONE)?;
         let home = self.home_of(entry)?;
         let born = self.spawn_into(entry, home, bundle);
@@ -51,6 +53,7 @@ impl World {
         I: IntoIterator,
         I::Item: Bundle,
     {
+        const { assert_bundle(&I::Item::ACCESS) };
         self.batch.clear();
         let bundles = bundles.into_iter();
         let entry = self.entry::<I::Item>(Entity::NONE)?;
@@ -77,6 +80,7 @@ impl World {
     /// [`ColumnLength`](Error::ColumnLength) if a slice has another length, else as for [`spawn`](Self::spawn); none of the entities exists then.
     #[expect(clippy::needless_pass_by_value, reason = "slices and tuples of slices")]
     pub fn spawn_columns<C: Columns>(&mut self, rows: u32, columns: C) -> Result<&[Entity]> {
+        const { assert_bundle(&C::Row::ACCESS) };
         let entry = self.entry::<C::Row>(Entity::NONE)?;
         let mut members = self.bundles[entry].members.iter();
         let mut wrong = None;

@@ -22,6 +22,7 @@ impl World {
     #[doc(alias = "addComponent")]
     #[inline]
     pub fn insert<B: Bundle>(&mut self, entity: Entity, bundle: B) -> Result<()> {
+        const { assert_bundle(&B::ACCESS) };
         let from = self.locate(entity)?;
         let entry = self.entry::<B>(entity)?;
         let target = match self.bundles[entry].targets(Change::Insert).get(from.archetype) {
@@ -55,6 +56,7 @@ impl World {
     #[doc(alias = "removeComponent")]
     #[inline]
     pub fn remove<B: Bundle>(&mut self, entity: Entity) -> Result<bool> {
+        const { assert_bundle(&B::ACCESS) };
         let from = self.locate(entity)?;
         let entry = self.entry::<B>(entity)?;
         let target = match self.bundles[entry].targets(Change::Remove).get(from.archetype) {
@@ -84,10 +86,10 @@ impl World {
         Ok(if self.remove::<T>(entity)? { value } else { None })
     }
 
-    /// The entry of a bundle type, made when it is first used.
+    /// The entry of a bundle type, made when it is first used. The public call that needs it asserts the bundle, for the
+    /// compiler shows who made the call around a failed constant, and that is to be the user.
     #[inline]
     pub(super) fn entry<B: Bundle>(&mut self, entity: Entity) -> Result<usize> {
-        const { assert_bundle(&B::ACCESS) };
         match self.bundle_types.get(TypeId::of::<B>()) {
             Some(entry) => Ok(entry as usize),
             None => self.add_entry::<B>(entity),

@@ -1,4 +1,4 @@
-//! Two references to one component of a row, one of them mutable, would alias. Cases M12, M24.
+//! Two references to one component of a row, one of them mutable, would alias. Cases M12, M24, U01.
 use laige::prelude::*;
 
 #[component]

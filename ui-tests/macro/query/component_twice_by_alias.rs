@@ -1,4 +1,4 @@
-//! A component behind another name is the same component; it is found when code is generated.
+//! A component behind another name is the same component; it is found when code is generated. Case U01.
 use laige::prelude::*;
 
 #[component]

@@ -1,4 +1,4 @@
-//! A component that arrives as two parameters is the same component; it is found when code is generated.
+//! A component that arrives as two parameters is the same component; it is found when code is generated. Case U01.
 use laige::prelude::*;
 
 #[component]

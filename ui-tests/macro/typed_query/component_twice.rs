@@ -1,4 +1,4 @@
-//! Two references to one component of a row, one of them mutable, would alias; it is found when code is generated.
+//! Two references to one component of a row, one of them mutable, would alias; it is found when code is generated. Cases U01, U02.
 use laige::prelude::*;
 
 #[component]

@@ -1,4 +1,4 @@
-//! `query` borrows the world shared, so none of its terms writes.
+//! `query` borrows the world shared, so none of its terms writes. Case U04.
 use laige::prelude::*;
 
 #[component]
