@@ -12,7 +12,7 @@ use crate::scene::{Health, MANY, POS, Score, VEL, Visible, audited, world};
 /// Two archetypes, several chunks, loose.
 fn loose() -> laige::Result<World> {
     let mut world = world(MANY as u32 + 100);
-    let all = world.spawn_batch([(Health(0), Score(0)); MANY])?.to_vec();
+    let all = world.spawn_batch(vec![(Health(0), Score(0)); MANY])?.to_vec();
     for &entity in all.iter().step_by(3).rev() {
         world.insert(entity, POS)?;
     }
