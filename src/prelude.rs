@@ -2,4 +2,6 @@
 //!
 //! No `Error` and no `Result` are among it, so that nothing of the standard prelude changes its meaning.
 
-pub use crate::{Component, Entity, Options, Prng, Query, With, Without, World, component, query};
+pub use crate::{
+    Component, Entity, Options, PreparedQuery, Prng, Query, With, Without, World, component, query,
+};

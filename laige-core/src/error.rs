@@ -143,6 +143,10 @@ pub enum Error {
         /// The number of values given.
         found: u32,
     },
+
+    /// The query was prepared in another world. Given by `PreparedQuery::query` and `query_mut`.
+    #[error("the query was prepared in another world")]
+    ForeignQuery,
 }
 
 // Results travel through hot loops.

@@ -50,7 +50,7 @@ pub use query::{
 };
 pub use stable_id::StableId;
 pub use stats::{ArchetypeStats, EntityStats};
-pub use world::{ArchetypeView, ChunkView, Columns, EntityView, World};
+pub use world::{ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, World};
 
 /// What expansions call. Not part of the public interface: it changes without notice.
 #[doc(hidden)]

@@ -123,6 +123,13 @@ fn errors_of_components() -> Vec<Given> {
             "give World::spawn_columns 2 values in every column",
             "column-length",
         ),
+        given(
+            world(0).prepare::<Entity>().query(&world(0)).expect_err("foreign"),
+            ErrorCode::InvalidArgument,
+            "the query was prepared in another world",
+            "call World::prepare in each world, and keep its query beside that world",
+            "foreign-query",
+        ),
     ]
 }
 

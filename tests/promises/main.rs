@@ -40,6 +40,7 @@ mod matching;
 mod memory;
 mod order;
 mod panics;
+mod prepared;
 mod prints;
 mod random_streams;
 mod registration;

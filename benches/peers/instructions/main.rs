@@ -10,6 +10,7 @@
 )]
 
 mod operations;
+mod prepared;
 mod record;
 mod valgrind;
 

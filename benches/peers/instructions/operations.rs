@@ -6,6 +6,8 @@ use laige::{Entity, Options, World, query};
 use laige_peers::components::{Data, Flag, Pos2, Vector, Vel2};
 use laige_peers::random::Random;
 
+use crate::prepared;
+
 /// Something that is counted.
 pub(crate) struct Operation {
     pub(crate) name: &'static str,
@@ -14,11 +16,15 @@ pub(crate) struct Operation {
     pub(crate) run: fn(),
 }
 
-const COUNT: u32 = 10_000;
+pub(crate) const COUNT: u32 = 10_000;
 
 pub(crate) const OPERATIONS: &[Operation] = &[
     Operation { name: "query! over 10,000 rows, a row", times: COUNT, run: visit },
     Operation { name: "query_mut that matches nothing", times: COUNT, run: match_nothing },
+    Operation { name: "prepared, no match of 10", times: COUNT, run: prepared::nothing_of_10 },
+    Operation { name: "prepared, no match of 256", times: COUNT, run: prepared::nothing_of_256 },
+    Operation { name: "prepared, 3 of 3", times: COUNT, run: prepared::three_of_3 },
+    Operation { name: "prepared, 3 of 10,000", times: COUNT, run: prepared::three_of_10_000 },
     Operation { name: "get", times: COUNT, run: get },
     Operation { name: "get_mut", times: COUNT, run: get_mut },
     Operation { name: "Query::get", times: COUNT, run: query_get },
@@ -31,7 +37,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
 
 /// What is counted: the function by which valgrind knows when to count.
 #[inline(never)]
-fn measured<R>(operation: impl FnOnce() -> R) -> R {
+pub(crate) fn measured<R>(operation: impl FnOnce() -> R) -> R {
     black_box(operation())
 }
 

@@ -54,6 +54,7 @@ impl Error {
             Self::ComponentLimit { .. } => &COMPONENT_LIMIT,
             Self::ArchetypesFull { .. } => &ARCHETYPES_FULL,
             Self::ColumnLength { .. } => &COLUMN_LENGTH,
+            Self::ForeignQuery => &FOREIGN_QUERY,
         }
     }
 }
@@ -154,6 +155,14 @@ static COLUMN_LENGTH: Facts = Facts {
     calls: "World::spawn_columns",
 };
 
+static FOREIGN_QUERY: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "it knows the archetypes of the world it was prepared in, and each world has its own",
+    anchor: "docs/api/errors.md#foreign-query",
+    variant: "ForeignQuery",
+    calls: "PreparedQuery::query, query_mut",
+};
+
 /// The component of the samples.
 const COMPONENT: &str = "game.pos";
 /// Its id.
@@ -180,4 +189,5 @@ static SAMPLES: &[Error] = &[
     },
     Error::ArchetypesFull { entity: Entity::NONE, max: DEFAULT_MAX_ARCHETYPES },
     Error::ColumnLength { component: ID, expected: 100, found: 99 },
+    Error::ForeignQuery,
 ];

@@ -126,6 +126,9 @@ impl fmt::Display for Fix {
             Error::ColumnLength { expected, .. } => {
                 write!(f, "give World::spawn_columns {expected} values in every column")
             }
+            Error::ForeignQuery => f.write_str(
+                "call World::prepare in each world, and keep its query beside that world",
+            ),
         }
     }
 }

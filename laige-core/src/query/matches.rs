@@ -13,7 +13,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::TypeId;
-use core::ptr;
+use core::ptr::{self, NonNull};
 use core::sync::atomic::{AtomicPtr, Ordering};
 
 use super::term::{Candidate, RowTerm};
@@ -39,6 +39,11 @@ impl Matches {
     #[inline]
     pub(crate) fn rows(&self) -> &[u16] {
         &self.rows
+    }
+
+    /// The archetypes that match, by birth.
+    pub(crate) fn archetypes<Q: RowTerm>(&self) -> impl Iterator<Item = u16> + '_ {
+        self.rows.chunks_exact(1 + Q::WIDTH).map(|row| row[0])
     }
 
     /// The codes of the query's terms in that archetype, if it matches.
@@ -93,6 +98,15 @@ impl Entry {
     }
 }
 
+/// An entry of a cache, found once and for all: see [`MatchCache::keep`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept(NonNull<Entry>);
+
+// SAFETY: it leads nowhere without the cache of the entry (`MatchCache::kept`), which is shared between threads as it is.
+unsafe impl Send for Kept {}
+// SAFETY: as above.
+unsafe impl Sync for Kept {}
+
 /// The matches of every query type that was used in a world.
 pub(crate) struct MatchCache {
     buckets: [AtomicPtr<Entry>; BUCKETS],
@@ -110,40 +124,57 @@ impl MatchCache {
         registry: &Registry,
         archetypes: &[Archetype],
     ) -> &Matches {
+        let kept = self.keep::<Q>(registry, archetypes);
+        // SAFETY: just found in this cache.
+        unsafe { self.kept(kept) }
+    }
+
+    /// The same, to be handed to [`kept`](Self::kept) later.
+    #[inline]
+    pub(crate) fn keep<Q: RowTerm>(&self, registry: &Registry, archetypes: &[Archetype]) -> Kept {
         let query = TypeId::of::<Q>();
         let mut at = &self.buckets[type_table::hash(query) as usize % BUCKETS];
-        loop {
-            let entry = at.load(Ordering::Acquire);
-            // SAFETY: null, or a published entry that lives as long as the cache (M1) and does not change meanwhile (M2).
-            match unsafe { entry.as_ref() } {
-                Some(entry) if entry.query == query => return &entry.matches,
-                Some(entry) => at = &entry.next,
-                None => return Self::publish(at, Entry::new::<Q>(registry, archetypes)),
+        while let Some(found) = NonNull::new(at.load(Ordering::Acquire)) {
+            // SAFETY: a published entry that lives as long as the cache (M1) and does not change meanwhile (M2).
+            let entry = unsafe { found.as_ref() };
+            if entry.query == query {
+                return Kept(found);
             }
+            at = &entry.next;
         }
+        Self::publish(at, Entry::new::<Q>(registry, archetypes))
+    }
+
+    /// The matches of an entry found before.
+    ///
+    /// # Safety
+    ///
+    /// It was found in this very cache.
+    #[inline]
+    #[expect(clippy::unused_self, reason = "the borrow of the cache is what counts")]
+    pub(crate) unsafe fn kept(&self, kept: Kept) -> &Matches {
+        // SAFETY: the entry lives as long as the cache (M1) and does not change while that is borrowed (M2).
+        unsafe { &(*kept.0.as_ptr()).matches }
     }
 
     /// Puts a new entry at the end of the list, unless another thread put the same one there meanwhile.
     #[cold]
-    fn publish(mut at: &AtomicPtr<Entry>, new: Entry) -> &Matches {
+    fn publish(mut at: &AtomicPtr<Entry>, new: Entry) -> Kept {
         let query = new.query;
-        let new = Box::into_raw(Box::new(new));
-        loop {
-            match at.compare_exchange(ptr::null_mut(), new, Ordering::AcqRel, Ordering::Acquire) {
-                // SAFETY: just published; it lives as long as the cache (M1).
-                Ok(_) => return unsafe { &(*new).matches },
-                Err(other) => {
-                    // SAFETY: published by another thread (M1).
-                    let other = unsafe { &*other };
-                    if other.query == query {
-                        // SAFETY: made above and not published, so nobody else has it.
-                        drop(unsafe { Box::from_raw(new) });
-                        return &other.matches;
-                    }
-                    at = &other.next;
-                }
+        let new = NonNull::from(Box::leak(Box::new(new)));
+        let (null, success) = (ptr::null_mut(), Ordering::AcqRel);
+        while let Err(other) = at.compare_exchange(null, new.as_ptr(), success, Ordering::Acquire) {
+            let Some(found) = NonNull::new(other) else { continue };
+            // SAFETY: published by another thread (M1).
+            let entry = unsafe { found.as_ref() };
+            if entry.query == query {
+                // SAFETY: made above and not published, so nobody else has it.
+                drop(unsafe { Box::from_raw(new.as_ptr()) });
+                return Kept(found);
             }
+            at = &entry.next;
         }
+        Kept(new)
     }
 
     /// Extends every query by an archetype that was just born.
@@ -181,7 +212,7 @@ impl Drop for MatchCache {
         for bucket in &mut self.buckets {
             let mut at = *bucket.get_mut();
             while !at.is_null() {
-                // SAFETY: made by `Box::into_raw` in `publish` and dropped once, here (M1).
+                // SAFETY: leaked from its box in `publish` and dropped once, here (M1).
                 let mut entry = unsafe { Box::from_raw(at) };
                 at = *entry.next.get_mut();
             }

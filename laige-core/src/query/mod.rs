@@ -19,7 +19,7 @@ pub(crate) use access::{assert_bundle, assert_query};
 pub use builder::{Builder, Push, and, first};
 pub use filter::{With, Without};
 pub use iter::{Chunks, Iter};
-pub(crate) use matches::MatchCache;
+pub(crate) use matches::{Kept, MatchCache, Matches};
 pub use outcome::{Outcome, Output};
 pub use term::{
     Candidate, Is, Memory, OptionRead, OptionWrite, Read, ReadRow, RowTerm, Term, Write,

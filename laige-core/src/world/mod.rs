@@ -2,17 +2,21 @@
 
 mod access;
 mod debug;
+mod identity;
 mod inspect;
 mod life;
+mod prepared;
 mod query;
 mod register;
 mod structure;
 
 pub use inspect::{ArchetypeView, ChunkView, EntityView};
 pub use life::Columns;
+pub use prepared::PreparedQuery;
 
 use alloc::vec::Vec;
 
+use self::identity::Identity;
 use crate::bundle::BundleEntry;
 use crate::guardrails::Guardrails;
 use crate::query::MatchCache;
@@ -41,6 +45,7 @@ pub struct World {
     pub(crate) storage: Storage,
     pub(crate) registry: Registry,
     matches: MatchCache,
+    identity: Identity,
     bundles: Vec<BundleEntry>,
     bundle_types: TypeTable<u32>,
     guardrails: Guardrails,
@@ -64,6 +69,7 @@ impl World {
             storage: Storage::new(slots, options.max_archetypes),
             registry: Registry::new(options.max_component_types),
             matches: MatchCache::new(),
+            identity: Identity::new(),
             bundles: Vec::new(),
             bundle_types: TypeTable::new(0),
             guardrails: Guardrails::new(options.capacity, options.churn_per_frame_budget),

@@ -3,8 +3,9 @@
 
 use super::World;
 use crate::query::{
-    self, Builder, Outcome, Query, ReadRow, ReadTerms, RowFn, RowTerm, Terms, assert_query,
+    self, Builder, Matches, Outcome, Query, ReadRow, ReadTerms, RowFn, RowTerm, Terms, assert_query,
 };
+use crate::storage::Storage;
 
 impl World {
     /// A query that only reads, from a shared borrow of the world.
@@ -24,8 +25,8 @@ impl World {
     #[inline]
     pub fn query_mut<Q: Terms>(&mut self) -> Query<'_, Q> {
         const { assert_query::<Q::Rows>() };
-        self.settle_for::<Q::Rows>();
         let matches = self.matches.get::<Q::Rows>(&self.registry, self.storage.archetypes());
+        self.storage.settle_matched::<Q::Rows>(matches);
         // SAFETY: the world is borrowed mutably for this query alone.
         unsafe { Query::new(&self.storage, matches) }
     }
@@ -61,22 +62,25 @@ impl World {
         terms: Builder<Q>,
         body: impl RowFn<Q, R>,
     ) -> R::Visit {
-        self.settle_for::<Q>();
         let matches = self.matches.get::<Q>(&self.registry, self.storage.archetypes());
+        self.storage.settle_matched::<Q>(matches);
         // SAFETY: the world is borrowed mutably for this query alone.
         unsafe { query::run(&self.storage, matches, body) }
     }
+}
 
-    /// Settles what the query matches.
+impl Storage {
+    /// Settles what a query matches.
     #[inline]
-    fn settle_for<Q: RowTerm>(&mut self) {
-        if self.storage.is_settled() {
-            return;
+    pub(super) fn settle_matched<Q: RowTerm>(&mut self, matches: &Matches) {
+        if !self.is_settled() {
+            self.settle_listed(matches.archetypes::<Q>());
         }
-        let matches = self.matches.get::<Q>(&self.registry, self.storage.archetypes());
-        for row in matches.rows().chunks_exact(1 + Q::WIDTH) {
-            self.storage.settle_archetype(row[0]);
-        }
-        self.storage.ground.events.tell();
+    }
+
+    /// Settles these archetypes.
+    fn settle_listed(&mut self, archetypes: impl Iterator<Item = u16>) {
+        archetypes.for_each(|archetype| self.settle_archetype(archetype));
+        self.ground.events.tell();
     }
 }
