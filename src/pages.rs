@@ -15,6 +15,7 @@ pages! {
     structure = "../docs/structure.md",
     errors_and_events = "../docs/errors-and-events.md",
     determinism = "../docs/determinism.md",
+    state = "../docs/state.md",
     storage = "../docs/storage.md",
     entities = "../docs/api/entity.md",
     errors = "../docs/api/errors.md",

@@ -29,6 +29,7 @@ mod query;
 mod registry;
 mod slots;
 mod stable_id;
+mod state;
 mod stats;
 mod storage;
 mod type_table;
@@ -49,6 +50,7 @@ pub use query::{
     Chunks, ItemOf, Iter, Outcome, Query, ReadTerms, SliceOf, Term, Terms, With, Without,
 };
 pub use stable_id::StableId;
+pub use state::{diff, schema};
 pub use stats::{ArchetypeStats, EntityStats};
 pub use world::{ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, World};
 

@@ -359,9 +359,17 @@ impl Slots {
         }
     }
 
-    /// The live handles, by ascending slot.
+    /// The slots that were ever taken from those never released: no other is alive.
+    fn taken(&self) -> core::ops::Range<u32> {
+        match self.order {
+            SlotOrder::Ascending => 0..self.fresh,
+            SlotOrder::Descending => self.capacity() - self.fresh..self.capacity(),
+        }
+    }
+
+    /// The live handles, by ascending slot. It costs what the slots ever taken are, not what the capacity is.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Entity, Location)> + '_ {
-        (0..self.capacity()).filter_map(|slot| self.occupant(slot))
+        self.taken().filter_map(|slot| self.occupant(slot))
     }
 
     /// Checks the table against itself: the counts, and that the list of released slots is sound. Gives the name of the rule broken.

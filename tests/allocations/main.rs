@@ -119,6 +119,9 @@ fn read(world: &World) -> laige::Result<()> {
     rows += world.entities().count()
         + world.archetypes().map(|archetype| archetype.chunks().len()).sum::<usize>();
     rows += world.entity(first).map_or(0, |view| view.components().count());
+    assert_eq!(world.state_hash(1), world.component_state_hash(1));
+    assert_eq!(world.state_diff_with_generations(world, 1, |_| ()), 0);
+    assert_ne!(world.schema_hash(), 0);
     assert!(rows > 0 && world.stats().in_use > 0 && world.archetype_stats().rows_live > 0);
     assert!(
         world.guardrail_stats().capacity > 0 && world.label(first) == world.layout().label(first)

@@ -13,7 +13,7 @@ use crate::seen::Term;
 
 impl Model {
     /// The signature of an archetype, ascending by id.
-    fn signature(&self, kind: &Kind) -> Vec<ComponentId> {
+    pub(crate) fn signature(&self, kind: &Kind) -> Vec<ComponentId> {
         let ids: BTreeSet<ComponentId> =
             kind.members.iter().filter_map(|&part| self.id(part)).collect();
         ids.into_iter().collect()

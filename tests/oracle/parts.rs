@@ -27,6 +27,8 @@ pub(crate) struct PartInfo {
     pub(crate) name: &'static str,
     /// What is kept of a number.
     pub(crate) keeps: fn(u64) -> u64,
+    /// The value's bytes in memory.
+    pub(crate) bytes: fn(u64) -> Vec<u8>,
     pub(crate) register: fn(&mut World) -> Result<ComponentId>,
     pub(crate) insert: fn(&mut World, Entity, u64) -> Result<()>,
     pub(crate) remove: fn(&mut World, Entity) -> Result<bool>,
@@ -42,6 +44,7 @@ impl PartInfo {
         Self {
             name: T::NAME,
             keeps: |number| T::of(number).kept(),
+            bytes: |number| bytemuck::bytes_of(&T::of(number)).to_vec(),
             register: World::register::<T>,
             insert: |world, entity, number| world.insert(entity, T::of(number)),
             remove: World::remove::<T>,

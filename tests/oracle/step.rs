@@ -24,10 +24,12 @@ pub(crate) enum Verb {
     /// `get_mut`.
     Write,
     Register,
+    /// State hashes and diffs.
+    Hash,
 }
 
 /// All verbs, and how often each is chosen.
-pub(crate) const VERBS: [(Verb, u64); 19] = [
+pub(crate) const VERBS: [(Verb, u64); 20] = [
     (Verb::SpawnEmpty, 4),
     (Verb::Spawn, 11),
     (Verb::SpawnBatch, 5),
@@ -47,6 +49,7 @@ pub(crate) const VERBS: [(Verb, u64); 19] = [
     (Verb::Read, 5),
     (Verb::Write, 4),
     (Verb::Register, 4),
+    (Verb::Hash, 4),
 ];
 
 /// How often `Clear` is chosen in the blocks that have it.

@@ -14,6 +14,7 @@ mod arguments;
 mod churn;
 mod columns;
 mod despawn;
+mod hashes;
 mod iterate;
 mod memory;
 mod settling;
@@ -68,6 +69,7 @@ const GROUPS: &[fn(&mut Session)] = &[
     settling::report,
     memory::bars,
     steady::bars,
+    hashes::bars,
 ];
 
 /// Says how this was built.

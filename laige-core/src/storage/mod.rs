@@ -30,6 +30,7 @@
 //! * **S11** Archetype i is at index i; no two have one signature; signatures ascend; the columns are those of the signature.
 
 pub(crate) mod archetype;
+pub(crate) mod bytes;
 pub(crate) mod chunk;
 pub(crate) mod columns;
 pub(crate) mod memory;
@@ -113,6 +114,11 @@ impl Storage {
     #[inline]
     pub(crate) fn archetypes(&self) -> &[Archetype] {
         &self.archetypes
+    }
+
+    /// All archetypes in lexicographic order of their signatures; archetype 0 is the first.
+    pub(crate) fn by_signature(&self) -> impl Iterator<Item = &Archetype> + '_ {
+        self.by_signature.values().map(|&index| self.archetype(index))
     }
 
     /// The archetype at that index.

@@ -4,6 +4,7 @@
 
 mod life;
 mod partition;
+mod stream;
 mod structure;
 mod visit;
 

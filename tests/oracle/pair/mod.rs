@@ -86,6 +86,7 @@ impl Pair {
             Verb::QueryGet => self.query_get(step),
             Verb::Read => self.read(step),
             Verb::Write => self.write(step),
+            Verb::Hash => self.hash(step),
             Verb::Register => {
                 // The last component is never registered.
                 let part = step.choice as usize % (PARTS.len() - 1);

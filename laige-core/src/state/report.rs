@@ -1,0 +1,223 @@
+//! What differs between two worlds, as text for people: entities by label, components by name, fields by path, both values. It goes by
+//! names and stable ids, so that worlds of other capacities, handle layouts and registration orders compare.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use super::schema;
+use super::union::union;
+use super::value::Value;
+use crate::slots::Location;
+use crate::{ComponentInfo, Entity, Kind, StableId, World};
+
+/// What differs between two worlds, from `a` to `b`, a line for each difference, at most so many; a last line tells how many more there are.
+/// Empty where nothing differs.
+///
+/// ```
+/// use laige_core::{Options, World, diff};
+///
+/// let mut a = World::new(Options::with_capacity(20))?;
+/// let mut b = World::new(Options::with_capacity(20))?;
+/// b.spawn_empty()?;
+/// assert_eq!(diff::report(&a, &b, 10), "0v1  appeared\n");
+/// a.spawn_empty()?;
+/// assert_eq!(diff::report(&a, &b, 10), "");
+/// # Ok::<(), laige_core::Error>(())
+/// ```
+///
+/// | line | what differs |
+/// | --- | --- |
+/// | `12v3 game.pos.x  1.0 -> 1.5` | a field: its path, the value in `a`, the value in `b` |
+/// | `12v3 game.burning  appeared`, `vanished` | a component that only `b` or only `a` has; with its value, if it has one |
+/// | `12v3  appeared with game.pos`, `vanished` | an entity that is alive in `b` only, in `a` only |
+/// | `12v3  became 12v4` | the slot lives in another generation; components are compared all the same |
+/// | `game.pos: ..` | the two worlds know different layouts of a component, whose values are not compared |
+///
+/// Floats are shown so that other bits are another text: `-0.0`, `NaN(0x7fc00001)`.
+///
+/// # Order
+///
+/// Layouts by name; then by slot: the entity, then components by name and stable id, fields by offset.
+#[must_use]
+pub fn report(a: &World, b: &World, max_lines: u32) -> String {
+    let mut lines = Lines { text: String::new(), left: max_lines, more: 0 };
+    let differing = schema::differing_layouts(a, b);
+    for (_, line) in &differing {
+        lines.add(format_args!("{line}"));
+    }
+    let sides = Sides {
+        a: Side::of(a),
+        b: Side::of(b),
+        differing: differing.into_iter().map(|(id, _)| id).collect(),
+    };
+    for (_, one, other) in union(a.occupants(), b.occupants()) {
+        sides.slot(one, other, &mut lines);
+    }
+    lines.finish()
+}
+
+/// The text, and how many lines it may still have.
+struct Lines {
+    text: String,
+    left: u32,
+    more: u64,
+}
+
+impl Lines {
+    fn add(&mut self, line: fmt::Arguments<'_>) {
+        match self.left.checked_sub(1) {
+            Some(left) => {
+                self.left = left;
+                // A `String` takes whatever is written to it.
+                let _ = writeln!(self.text, "{line}");
+            }
+            None => self.more += 1,
+        }
+    }
+
+    fn finish(mut self) -> String {
+        if self.more > 0 {
+            let _ = writeln!(self.text, "and {} more", self.more);
+        }
+        self.text
+    }
+}
+
+/// One of the worlds.
+struct Side<'w> {
+    world: &'w World,
+    /// The components of each archetype, by name and stable id.
+    components: Vec<Vec<((&'static str, StableId), ComponentInfo)>>,
+}
+
+impl<'w> Side<'w> {
+    fn of(world: &'w World) -> Self {
+        let sorted = |components: Vec<ComponentInfo>| {
+            let mut keyed: Vec<_> = components
+                .into_iter()
+                .map(|info| ((info.name(), info.stable_id()), info))
+                .collect();
+            keyed.sort_unstable_by_key(|&(key, _)| key);
+            keyed
+        };
+        let components =
+            world.archetypes().map(|archetype| sorted(archetype.components().collect())).collect();
+        Self { world, components }
+    }
+
+    fn components(&self, location: Location) -> &[((&'static str, StableId), ComponentInfo)] {
+        &self.components[location.archetype as usize]
+    }
+
+    fn value(&self, entity: Entity, location: Location, info: ComponentInfo) -> Option<Value<'w>> {
+        let layout = self.world.layout();
+        let archetype = self.world.storage.archetype(location.archetype);
+        let bytes = archetype.cell_bytes(layout.slot_of(entity), location.row, info.id())?;
+        Some(Value { shape: info.shape(), bytes, layout })
+    }
+}
+
+struct Sides<'w> {
+    a: Side<'w>,
+    b: Side<'w>,
+    /// The components whose layouts differ, ascending.
+    differing: Vec<StableId>,
+}
+
+impl Sides<'_> {
+    /// Tells what differs in a slot that is alive in one world or in both.
+    fn slot(
+        &self,
+        one: Option<(Entity, Location)>,
+        other: Option<(Entity, Location)>,
+        lines: &mut Lines,
+    ) {
+        match (one, other) {
+            (Some(one), Some(other)) => self.compare(one, other, lines),
+            (Some((entity, _)), None) => {
+                lines.add(format_args!("{}  vanished", self.a.world.label(entity)));
+            }
+            (None, Some((entity, location))) => {
+                let carried = Carried(self.b.components(location));
+                lines.add(format_args!("{}  appeared{carried}", self.b.world.label(entity)));
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// Tells what differs between the entities of a slot.
+    fn compare(&self, one: (Entity, Location), other: (Entity, Location), lines: &mut Lines) {
+        let labels = [self.a.world.label(one.0), self.b.world.label(other.0)];
+        if labels[0] != labels[1] {
+            lines.add(format_args!("{}  became {}", labels[0], labels[1]));
+        }
+        let label = labels[0];
+        let keyed = |side: &Side<'_>, location| side.components(location).to_vec();
+        for ((name, id), in_a, in_b) in union(keyed(&self.a, one.1), keyed(&self.b, other.1)) {
+            let a = in_a.and_then(|info| self.a.value(one.0, one.1, info));
+            let b = in_b.and_then(|info| self.b.value(other.0, other.1, info));
+            match (a, b) {
+                (Some(_), Some(_)) if self.differing.binary_search(&id).is_ok() => {}
+                (Some(a), Some(b)) => {
+                    let mut path = String::from(name);
+                    fields(a, b, &mut path, &mut |path, a, b| {
+                        lines.add(format_args!("{label} {path}  {a} -> {b}"));
+                    });
+                }
+                (Some(a), None) if a.bytes.is_empty() => {
+                    lines.add(format_args!("{label} {name}  vanished"));
+                }
+                (Some(a), None) => lines.add(format_args!("{label} {name}  vanished, was {a}")),
+                (None, Some(b)) if b.bytes.is_empty() => {
+                    lines.add(format_args!("{label} {name}  appeared"));
+                }
+                (None, Some(b)) => lines.add(format_args!("{label} {name}  appeared as {b}")),
+                (None, None) => {}
+            }
+        }
+    }
+}
+
+/// Calls `each` with every field in which two values of one layout differ, and its path.
+fn fields<'a>(
+    a: Value<'a>,
+    b: Value<'a>,
+    path: &mut String,
+    each: &mut dyn FnMut(&str, Value<'a>, Value<'a>),
+) {
+    if a.bytes == b.bytes && a.layout == b.layout {
+        return;
+    }
+    let start = path.len();
+    match (&a.shape.kind, &b.shape.kind) {
+        (Kind::Struct { fields: one }, Kind::Struct { fields: other }) => {
+            for (one, other) in one.iter().zip(*other) {
+                let _ = write!(path, ".{}", one.name);
+                fields(a.field(one), b.field(other), path, each);
+                path.truncate(start);
+            }
+        }
+        (&Kind::Array { element: one, len }, &Kind::Array { element: other, .. }) => {
+            for index in 0..len {
+                let _ = write!(path, "[{index}]");
+                fields(a.element(one, index), b.element(other, index), path, each);
+                path.truncate(start);
+            }
+        }
+        _ if a.is_same(b) => {}
+        _ => each(path, a, b),
+    }
+}
+
+/// What an entity carries, in the words of a line.
+struct Carried<'a>(&'a [((&'static str, StableId), ComponentInfo)]);
+
+impl fmt::Display for Carried<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, ((name, _), _)) in self.0.iter().enumerate() {
+            write!(f, "{} {name}", if index == 0 { " with" } else { "," })?;
+        }
+        Ok(())
+    }
+}

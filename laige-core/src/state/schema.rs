@@ -1,0 +1,310 @@
+//! Schemas: which components a build knows, with their names, stable ids, layouts and fields, as text that can be kept and compared. It says nothing
+//! of values, and not in which order components were registered.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+use core::str::FromStr;
+
+use super::union::union;
+use crate::{ComponentInfo, Kind, Shape, StableId, World};
+
+/// The first line of a schema's text.
+const HEAD: &str = "laige schema 1";
+
+/// The components that a world knows: see [`World::schema`].
+///
+/// Its text has a line for each component by ascending stable id: the id in hexadecimal, size and alignment in bytes, the fields, the name. It can be
+/// kept beside a recording and read back, to say later what has changed: [`compare`].
+///
+/// ```
+/// use laige_core::{Options, World, schema::Schema};
+///
+/// let world = World::new(Options::with_capacity(20))?;
+/// assert_eq!(world.schema().to_string(), "laige schema 1\n");
+/// assert_eq!("laige schema 1\n".parse(), Ok(world.schema()));
+/// # Ok::<(), laige_core::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Schema {
+    /// By ascending stable id.
+    components: Vec<Component>,
+}
+
+/// A component as a schema knows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Component {
+    stable_id: StableId,
+    size: usize,
+    align: usize,
+    /// The fields by offset: name and type.
+    fields: Vec<(String, String)>,
+    name: String,
+}
+
+/// Why a text is no schema: the line at fault, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseSchemaError {
+    line: usize,
+}
+
+impl fmt::Display for ParseSchemaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {} is not that of a schema", self.line)
+    }
+}
+
+impl core::error::Error for ParseSchemaError {}
+
+impl World {
+    /// The components that are registered, in a form that can be kept as text and compared with another build's.
+    #[must_use]
+    pub fn schema(&self) -> Schema {
+        let mut components: Vec<Component> =
+            self.registry.infos().iter().map(Component::of).collect();
+        components.sort_unstable_by_key(|component| component.stable_id);
+        Schema { components }
+    }
+}
+
+impl Component {
+    fn of(info: &ComponentInfo) -> Self {
+        let shape = info.shape();
+        let fields = match shape.kind {
+            Kind::Struct { fields } => fields
+                .iter()
+                .map(|field| (field.name.into(), Layout(field.shape).to_string()))
+                .collect(),
+            _ => Vec::new(),
+        };
+        Self {
+            stable_id: shape.stable_id,
+            size: shape.size,
+            align: shape.natural_align,
+            fields,
+            name: shape.name.into(),
+        }
+    }
+}
+
+/// The layout of a type in words: fields follow one another without padding, so offsets follow from it.
+struct Layout<'a>(&'a Shape);
+
+impl fmt::Display for Layout<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.kind {
+            Kind::NonZero { number } => write!(f, "nonzero {}", Layout(number)),
+            Kind::Array { element, len } => write!(f, "[{}; {len}]", Layout(element)),
+            Kind::Struct { fields } => {
+                f.write_char('{')?;
+                for (index, field) in fields.iter().enumerate() {
+                    let separator = if index == 0 { "" } else { ", " };
+                    write!(f, "{separator}{}: {}", field.name, Layout(field.shape))?;
+                }
+                f.write_char('}')
+            }
+            Kind::Enum { repr, variants } => {
+                write!(f, "{}(", Layout(repr))?;
+                for (index, variant) in variants.iter().enumerate() {
+                    let separator = if index == 0 { "" } else { ", " };
+                    write!(f, "{separator}{} = {}", variant.name, variant.value)?;
+                }
+                f.write_char(')')
+            }
+            Kind::Opaque => write!(f, "opaque({})", self.0.size),
+            _ => f.write_str(self.0.name),
+        }
+    }
+}
+
+impl fmt::Display for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {} {{", self.stable_id, self.size, self.align)?;
+        for (index, (name, kind)) in self.fields.iter().enumerate() {
+            let separator = if index == 0 { "" } else { ", " };
+            write!(f, "{separator}{name}: {kind}")?;
+        }
+        write!(f, "}} {}", self.name)
+    }
+}
+
+impl fmt::Display for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{HEAD}")?;
+        self.components.iter().try_for_each(|component| writeln!(f, "{component}"))
+    }
+}
+
+impl FromStr for Schema {
+    type Err = ParseSchemaError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSchemaError> {
+        let mut lines = (1..).zip(text.lines());
+        if lines.next().is_none_or(|(_, line)| line != HEAD) {
+            return Err(ParseSchemaError { line: 1 });
+        }
+        let mut components: Vec<Component> = Vec::new();
+        for (line, text) in lines {
+            let component = Component::parse(text).ok_or(ParseSchemaError { line })?;
+            if components.last().is_some_and(|last| last.stable_id >= component.stable_id) {
+                return Err(ParseSchemaError { line });
+            }
+            components.push(component);
+        }
+        Ok(Self { components })
+    }
+}
+
+impl Component {
+    /// The component of a line, which must be the very line that it is written as.
+    fn parse(line: &str) -> Option<Self> {
+        let (stable_id, rest) = line.split_once(' ')?;
+        let (size, rest) = rest.split_once(' ')?;
+        let (align, rest) = rest.split_once(' ')?;
+        let rest = rest.strip_prefix('{')?;
+        let end = end_of(rest, '}')?;
+        let component = Self {
+            stable_id: StableId::from_u64(u64::from_str_radix(stable_id, 16).ok()?),
+            size: size.parse().ok()?,
+            align: align.parse().ok()?,
+            fields: parse_fields(&rest[..end])?,
+            name: rest[end + 1..].strip_prefix(' ')?.into(),
+        };
+        let named = |(name, kind): &(String, String)| !name.is_empty() && !kind.is_empty();
+        let whole = !component.name.is_empty() && component.fields.iter().all(named);
+        (whole && component.to_string() == line).then_some(component)
+    }
+}
+
+/// The fields of a list, each with its type.
+fn parse_fields(mut list: &str) -> Option<Vec<(String, String)>> {
+    let mut fields = Vec::new();
+    while !list.is_empty() {
+        let (name, rest) = list.split_once(": ")?;
+        let end = end_of(rest, ',').unwrap_or(rest.len());
+        fields.push((name.into(), rest[..end].into()));
+        list = rest.get(end + 2..).unwrap_or("");
+    }
+    Some(fields)
+}
+
+/// Where `wanted` stands outside of brackets.
+fn end_of(text: &str, wanted: char) -> Option<usize> {
+    let mut depth = 0_u32;
+    for (place, letter) in text.char_indices() {
+        if depth == 0 && letter == wanted {
+            return Some(place);
+        }
+        match letter {
+            '{' | '[' | '(' => depth += 1,
+            '}' | ']' | ')' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What differs between two schemas, in words, a line each. Empty where nothing differs.
+///
+/// ```
+/// use laige_core::schema::{Schema, compare};
+///
+/// let before: Schema = "laige schema 1\n00000000000000aa 8 4 {x: f32, y: f32} game.pos\n".parse()?;
+/// let after: Schema = "laige schema 1\n00000000000000aa 12 4 {x: i32, y: f32, z: f32} game.pos\n".parse()?;
+/// let expected = "game.pos: field x is f32 in the first and i32 in the second\n\
+///                 game.pos: field z (f32) is in the second only\n";
+/// assert_eq!(compare(&before, &after), expected);
+/// # Ok::<(), laige_core::schema::ParseSchemaError>(())
+/// ```
+///
+/// # Order
+///
+/// By name of the component, then by stable id; in one component by name of the field.
+#[must_use]
+pub fn compare(first: &Schema, second: &Schema) -> String {
+    let mut lines = Vec::new();
+    let keyed = |schema: &'_ Schema| {
+        schema.components.iter().map(|c| (c.stable_id, c.clone())).collect::<Vec<_>>()
+    };
+    for (id, one, other) in union(keyed(first), keyed(second)) {
+        let texts = match (&one, &other) {
+            (Some(one), Some(other)) => differences(one, other),
+            (Some(_), None) => alloc::vec!["is in the first only".into()],
+            _ => alloc::vec!["is in the second only".into()],
+        };
+        let name = one.or(other).map(|component| component.name).unwrap_or_default();
+        lines.extend(texts.into_iter().enumerate().map(|(at, text)| (name.clone(), id, at, text)));
+    }
+    lines.sort();
+    lines.into_iter().fold(String::new(), |mut all, (name, _, _, text)| {
+        let _ = writeln!(all, "{name}: {text}");
+        all
+    })
+}
+
+/// What differs between two components of one stable id.
+fn differences(one: &Component, other: &Component) -> Vec<String> {
+    let mut texts = Vec::new();
+    if one.name != other.name {
+        texts.push(format!("is called {} in the second", other.name));
+    }
+    let sorted = |component: &Component| {
+        let mut fields = component.fields.clone();
+        fields.sort();
+        fields
+    };
+    for (name, one, other) in union(sorted(one), sorted(other)) {
+        texts.extend(match (one, other) {
+            (Some(one), Some(other)) if one == other => None,
+            (Some(one), Some(other)) => {
+                Some(format!("field {name} is {one} in the first and {other} in the second"))
+            }
+            (Some(one), None) => Some(format!("field {name} ({one}) is in the first only")),
+            (_, other) => {
+                Some(format!("field {name} ({}) is in the second only", other.unwrap_or_default()))
+            }
+        });
+    }
+    if texts.is_empty() && one.fields != other.fields {
+        let order = |component: &Component| {
+            let names: Vec<&str> = component.fields.iter().map(|(name, _)| name.as_str()).collect();
+            names.join(", ")
+        };
+        texts.push(format!(
+            "fields are {} in the first and {} in the second",
+            order(one),
+            order(other)
+        ));
+    }
+    let numbers = [("size", one.size, other.size), ("alignment", one.align, other.align)];
+    for (what, one, other) in numbers {
+        if texts.is_empty() && one != other {
+            texts.push(format!("{what} is {one} in the first and {other} in the second"));
+        }
+    }
+    texts
+}
+
+/// The components that both worlds know in different layouts, by ascending stable id, and a line about each.
+pub(super) fn differing_layouts(a: &World, b: &World) -> Vec<(StableId, String)> {
+    let infos = |world: &World| {
+        let mut infos: Vec<_> =
+            world.registry.infos().iter().map(|info| (info.stable_id(), *info)).collect();
+        infos.sort_unstable_by_key(|&(id, _)| id);
+        infos
+    };
+    let mut differing = Vec::new();
+    for (id, one, other) in union(infos(a), infos(b)) {
+        let (Some(one), Some(other)) = (one, other) else { continue };
+        if core::ptr::eq(one.shape(), other.shape()) {
+            continue;
+        }
+        let (one, other) = (Component::of(&one), Component::of(&other));
+        if (one.size, &one.fields) != (other.size, &other.fields) {
+            let texts = differences(&one, &other);
+            differing.push((id, format!("{}: {}", one.name, texts.join("; "))));
+        }
+    }
+    differing
+}
