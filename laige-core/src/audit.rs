@@ -4,18 +4,19 @@
 use alloc::collections::BTreeMap;
 use core::fmt;
 
-use crate::World;
 use crate::slots::Location;
 use crate::stable_id::{FNV_BASIS, fnv_bytes};
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::{BlockRef, Chunk, MIN_RANGE_BITS, Range};
 use crate::storage::memory;
+use crate::storage::version::Stamp;
+use crate::{Entity, World};
 
 /// A broken invariant: its number and what was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
-    /// The number of the invariant: `S1` to `S11` of the storage module, `P1` to `P3` of the pool, `V2` of versions, or `slots`.
+    /// The number of the invariant: `S1` to `S11` of the storage module, `P1` to `P3` of the pool, `V1` and `V2` of versions, or `slots`.
     pub invariant: &'static str,
     /// What holds where the invariant does.
     pub rule: &'static str,
@@ -128,8 +129,8 @@ impl World {
 
     fn audit_pool(&self, at: At) -> Audit {
         let held = self.storage.archetypes().iter().flat_map(|archetype| {
-            let memory = |chunk: &Chunk| archetype.columns.memory(chunk.block(), chunk.capacity());
-            archetype.chunks().map(memory)
+            let class = |chunk: &Chunk| archetype.columns.class(chunk.capacity());
+            archetype.chunks().map(move |chunk| (chunk.block(), class(chunk)))
         });
         match self.storage.ground.pool.audit(held) {
             Ok(()) => Ok(()),
@@ -201,6 +202,14 @@ fn audit_chunk(archetype: &Archetype, chunk: &Chunk, at: At) -> Audit {
         end <= archetype.columns.block_bytes(capacity)
     });
     at.check("S1", fits, "the columns fit the block")?;
+    let mut end = chunk.capacity().rows() * size_of::<Entity>();
+    let apart = (0..archetype.columns.len()).all(|column| {
+        let start = archetype.columns.offset(column, capacity);
+        let before =
+            core::mem::replace(&mut end, start + archetype.columns.size(column) * capacity.rows());
+        start >= before + size_of::<Stamp>()
+    });
+    at.check("V1", apart, "there is room for a stamp before each column")?;
     let (len, sorted) = (chunk.len(), chunk.sorted());
     at.check("S2", sorted <= len && len <= capacity.rows(), "`len` is at most the capacity")?;
     let few = chunk.live() <= crate::limits::CHUNK_ROWS;

@@ -90,6 +90,29 @@ pub(crate) struct Born {
     pub(crate) hint: u16,
 }
 
+/// The slot table as far as it finds rows: what a query keeps of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Locator<'w> {
+    records: &'w [Record],
+    layout: HandleLayout,
+}
+
+impl Locator<'_> {
+    /// Where the row of `entity` is, or `None` if the handle is not valid.
+    #[inline]
+    pub(crate) fn locate(self, entity: Entity) -> Option<Location> {
+        let record = self.records.get(self.layout.slot_of(entity) as usize)?;
+        // A dead record's state is no handle of this slot, and no entity has generation 0.
+        (record.state == entity.to_bits()).then_some(record.location())
+    }
+
+    /// The layout of the handles.
+    #[inline]
+    pub(crate) fn layout(self) -> HandleLayout {
+        self.layout
+    }
+}
+
 /// The slot table of a world.
 pub(crate) struct Slots {
     records: Box<[Record]>,
@@ -178,9 +201,13 @@ impl Slots {
     /// Where the row of `entity` is, or `None` if the handle is not valid.
     #[inline]
     pub(crate) fn locate(&self, entity: Entity) -> Option<Location> {
-        let record = self.records.get(self.layout.slot_of(entity) as usize)?;
-        // A dead record's state is no handle of this slot, and no entity has generation 0.
-        (record.state == entity.to_bits()).then_some(record.location())
+        self.locator().locate(entity)
+    }
+
+    /// What finds rows.
+    #[inline]
+    pub(crate) fn locator(&self) -> Locator<'_> {
+        Locator { records: &self.records, layout: self.layout }
     }
 
     /// The handle of the entity alive in `slot`, and where its row is.

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use super::access::Access;
 use super::term::{Candidate, Memory, ReadRow, RowTerm};
 use crate::Component;
-use crate::storage::columns::Offsets;
+use crate::storage::columns::Code;
 
 /// Defines a filter: a mark without data, that is its own term.
 macro_rules! filters {
@@ -39,12 +39,12 @@ macro_rules! filters {
             const ACCESS: Access = Access::NONE;
             const WIDTH: usize = 0;
 
-            fn find(candidate: Candidate<'_>, _: &mut alloc::vec::Vec<u16>) -> bool {
+            fn find(candidate: Candidate<'_>, _: &mut alloc::vec::Vec<Code>) -> bool {
                 candidate.has::<T>() == $expect
             }
 
             #[inline]
-            unsafe fn place(_: &[u16], _: &[Offsets]) {}
+            unsafe fn place(_: &[Code]) {}
 
             #[inline]
             unsafe fn column((): (), _: Memory) {}

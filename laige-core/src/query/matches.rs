@@ -7,8 +7,9 @@
 
 // M1: an entry is reached from its bucket or from the entry before it; it is made by one thread, then published by a
 //     compare-and-exchange with release, and never moved or dropped before the cache is.
-// M3: `find` of an entry is that of its query, and appends the query's `WIDTH` codes for a match; `starts` says where they begin.
 // M2: an entry is changed only through `&mut` to the cache, when no reader can exist.
+// M3: `find` of an entry is that of its query, and appends the query's `WIDTH` codes for a match, in the order of `archetypes`; `marks` has
+//     one for every archetype that was born, which says where they begin.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -20,46 +21,104 @@ use super::term::{Candidate, RowTerm};
 use crate::faults::{Fault, planted};
 use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
+use crate::storage::columns::Code;
 use crate::type_table;
 
 /// How many lists the entries are spread over.
 const BUCKETS: usize = 64;
 
+/// Where the codes of a match start, in words of 4 bytes and counted from one code before the first: of all ways to say it, this takes the fewest
+/// instructions to follow.
+type Mark = u32;
+/// Words of a code.
+const WORDS: usize = size_of::<Code>() / size_of::<u32>();
+
 /// The archetypes that one query matches.
 #[derive(Debug)]
 pub(crate) struct Matches {
-    /// Per match: the archetype's index, then the codes of the query's terms.
-    rows: Vec<u16>,
-    /// By archetype: where its codes start in `rows`, 0 if it does not match. Ends at the last match.
-    starts: Vec<u32>,
+    /// Per match: the archetype's index.
+    archetypes: Vec<u16>,
+    /// Per match: the codes of the query's terms.
+    codes: Vec<Code>,
+    /// By archetype: its mark, 0 if it does not match.
+    marks: Vec<Mark>,
 }
 
 impl Matches {
-    /// All matches, each of `1 + Q::WIDTH` numbers.
-    #[inline]
-    pub(crate) fn rows(&self) -> &[u16] {
-        &self.rows
-    }
-
     /// The archetypes that match, by birth.
-    pub(crate) fn archetypes<Q: RowTerm>(&self) -> impl Iterator<Item = u16> + '_ {
-        self.rows.chunks_exact(1 + Q::WIDTH).map(|row| row[0])
+    #[inline]
+    pub(crate) fn archetypes(&self) -> &[u16] {
+        &self.archetypes
     }
 
-    /// The codes of the query's terms in that archetype, if it matches.
+    /// The matches of the query `Q`, of which these are.
     #[inline]
-    pub(crate) fn codes<Q: RowTerm>(&self, archetype: u16) -> Option<&[u16]> {
-        let start = *self.starts.get(archetype as usize)? as usize;
-        if start == 0 {
-            return None;
-        }
-        debug_assert!(start + Q::WIDTH <= self.rows.len());
-        // SAFETY: a start that is not 0 is that of a match's `Q::WIDTH` codes (M3).
-        Some(unsafe { self.rows.get_unchecked(start..start + Q::WIDTH) })
+    pub(crate) fn of<Q: RowTerm>(&self) -> Matched<'_> {
+        debug_assert_eq!(self.codes.len(), self.archetypes.len() * Q::WIDTH);
+        Matched { archetypes: &self.archetypes, codes: &self.codes, marks: &self.marks }
     }
 }
 
-type Find = fn(Candidate<'_>, &mut Vec<u16>) -> bool;
+/// The matches of a borrowed query.
+#[derive(Clone, Copy)]
+pub(crate) struct Matched<'w> {
+    archetypes: &'w [u16],
+    codes: &'w [Code],
+    marks: &'w [Mark],
+}
+
+impl<'w> Matched<'w> {
+    /// How many archetypes match.
+    #[inline]
+    pub(crate) fn len(self) -> usize {
+        self.archetypes.len()
+    }
+
+    /// The match of that number: the archetype's index, and the codes of the terms.
+    ///
+    /// # Safety
+    ///
+    /// `Q` is the query, and there are more matches than that.
+    #[inline]
+    pub(crate) unsafe fn at<Q: RowTerm>(self, number: usize) -> (u16, &'w [Code]) {
+        debug_assert!(number < self.len());
+        // SAFETY: the caller's duty.
+        let archetype = *unsafe { self.archetypes.get_unchecked(number) };
+        let start = number * Q::WIDTH;
+        // SAFETY: there are `Q::WIDTH` codes for each match (M3).
+        (archetype, unsafe { self.codes.get_unchecked(start..start + Q::WIDTH) })
+    }
+
+    /// The mark of that archetype, if it matches.
+    ///
+    /// # Safety
+    ///
+    /// The archetype was born.
+    #[inline]
+    pub(crate) unsafe fn mark(self, archetype: u16) -> Option<Mark> {
+        debug_assert!((archetype as usize) < self.marks.len());
+        // SAFETY: there is one for every archetype that was born (M3).
+        let mark = *unsafe { self.marks.get_unchecked(archetype as usize) };
+        (mark != 0).then_some(mark)
+    }
+
+    /// The codes of a match.
+    ///
+    /// # Safety
+    ///
+    /// `Q` is the query, and the mark that of a match.
+    #[inline]
+    pub(crate) unsafe fn codes<Q: RowTerm>(self, mark: Mark) -> &'w [Code] {
+        debug_assert!(mark as usize / WORDS - 1 + Q::WIDTH <= self.codes.len());
+        let words = self.codes.as_ptr().cast::<u32>();
+        // SAFETY: the mark leads to codes of this list (M3).
+        let first = unsafe { words.add(mark as usize - WORDS) }.cast::<Code>();
+        // SAFETY: a match has `Q::WIDTH` codes (M3).
+        unsafe { core::slice::from_raw_parts(first, Q::WIDTH) }
+    }
+}
+
+type Find = fn(Candidate<'_>, &mut Vec<Code>) -> bool;
 
 /// The matches of one query type.
 struct Entry {
@@ -71,7 +130,7 @@ struct Entry {
 
 impl Entry {
     fn new<Q: RowTerm>(registry: &Registry, archetypes: &[Archetype]) -> Self {
-        let matches = Matches { rows: Vec::new(), starts: Vec::new() };
+        let matches = Matches { archetypes: Vec::new(), codes: Vec::new(), marks: Vec::new() };
         let mut entry = Self {
             query: TypeId::of::<Q>(),
             find: Q::find,
@@ -86,14 +145,15 @@ impl Entry {
 
     /// Looks at an archetype that came after all others looked at.
     fn extend(&mut self, registry: &Registry, archetype: &Archetype) {
-        let Matches { rows, starts } = &mut self.matches;
-        let before = rows.len();
-        rows.push(archetype.id);
-        if (self.find)(Candidate { registry, archetype }, rows) {
-            starts.resize(archetype.id as usize, 0);
-            starts.push(before as u32 + 1);
+        let Matches { archetypes, codes, marks } = &mut self.matches;
+        debug_assert_eq!(archetype.id as usize, marks.len());
+        let before = codes.len();
+        if (self.find)(Candidate { registry, archetype }, codes) {
+            archetypes.push(archetype.id);
+            marks.push((before as u32 + 1) * WORDS as u32);
         } else {
-            rows.truncate(before);
+            codes.truncate(before);
+            marks.push(0);
         }
     }
 }
@@ -142,7 +202,7 @@ impl MatchCache {
             }
             at = &entry.next;
         }
-        Self::publish(at, Entry::new::<Q>(registry, archetypes))
+        Self::add::<Q>(at, registry, archetypes)
     }
 
     /// The matches of an entry found before.
@@ -157,8 +217,18 @@ impl MatchCache {
         unsafe { &(*kept.0.as_ptr()).matches }
     }
 
-    /// Puts a new entry at the end of the list, unless another thread put the same one there meanwhile.
+    /// Works out the matches of a new query.
     #[cold]
+    #[inline(never)]
+    fn add<Q: RowTerm>(
+        at: &AtomicPtr<Entry>,
+        registry: &Registry,
+        archetypes: &[Archetype],
+    ) -> Kept {
+        Self::publish(at, Entry::new::<Q>(registry, archetypes))
+    }
+
+    /// Puts a new entry at the end of the list, unless another thread put the same one there meanwhile.
     fn publish(mut at: &AtomicPtr<Entry>, new: Entry) -> Kept {
         let query = new.query;
         let new = NonNull::from(Box::leak(Box::new(new)));
@@ -179,16 +249,21 @@ impl MatchCache {
 
     /// Extends every query by an archetype that was just born.
     pub(crate) fn extend(&mut self, registry: &Registry, archetype: &Archetype) {
-        if !planted(Fault::MatchNotExtended) {
-            self.each(|entry| entry.extend(registry, archetype));
-        }
+        self.each(|entry| {
+            if planted(Fault::MatchNotExtended) {
+                entry.matches.marks.push(0);
+            } else {
+                entry.extend(registry, archetype);
+            }
+        });
     }
 
     /// Works out every query anew, after a component was registered that a query may name.
     pub(crate) fn renew(&mut self, registry: &Registry, archetypes: &[Archetype]) {
         self.each(|entry| {
-            entry.matches.rows.clear();
-            entry.matches.starts.clear();
+            entry.matches.archetypes.clear();
+            entry.matches.codes.clear();
+            entry.matches.marks.clear();
             for archetype in archetypes {
                 entry.extend(registry, archetype);
             }

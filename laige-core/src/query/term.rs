@@ -4,7 +4,8 @@
 //! A query's row terms are `'static`, so that their `TypeId` is an exact key for what is kept per query.
 #![expect(unsafe_code, reason = "turns column pointers into references; argued by Q1 to Q3 below")]
 
-// Q1: `place` was given the codes that `find` wrote for the archetype, and the archetype's columns; `column` a chunk of it.
+// Q1: `place` was given the codes that `find` wrote for the archetype, which stay where they are while the place is used; `column` a chunk of
+//     the archetype.
 // Q2: a row is in use (S2), and for the length of the item's lifetime no row of the chunk is made, moved or dropped.
 // Q3: a writing term has its column to itself: the world is borrowed mutably, no other term of the query touches the component
 //     (`access.rs`), and an item of one row is given out once at a time.
@@ -18,14 +19,9 @@ use super::tuple::Terms;
 use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::{BlockRef, Chunk};
-use crate::storage::columns::{self, Offsets};
+use crate::storage::columns::Code;
 use crate::storage::version;
 use crate::{Component, Entity, component::Part};
-
-/// The code of a component that the archetype does not have.
-const ABSENT: u16 = u16::MAX;
-/// The code of a tag, which has no column.
-const TAG: u16 = u16::MAX - 1;
 
 /// An archetype that is asked whether a query matches it.
 #[doc(hidden)]
@@ -43,39 +39,43 @@ impl core::fmt::Debug for Candidate<'_> {
 
 impl Candidate<'_> {
     /// The code by which a term of the component finds its column.
-    fn code<T: Component>(self) -> u16 {
-        let place = self.registry.id::<T>().map(|id| self.archetype.columns.place(id));
-        match place {
-            None | Some(columns::Place::Absent) => ABSENT,
-            Some(columns::Place::Tag) => TAG,
-            Some(columns::Place::Column(column)) => column,
-        }
+    fn code<T: Component>(self) -> Code {
+        self.registry.id::<T>().map_or(Code::ABSENT, |id| self.archetype.columns.code(id))
     }
 
     /// Whether the archetype has the component.
     pub(crate) fn has<T: Component>(self) -> bool {
-        self.code::<T>() != ABSENT
+        !self.code::<T>().is_absent()
     }
 }
 
-/// The memory of a chunk: its block, and the step of its capacity.
+/// The memory of a chunk: its block and the step of its capacity, in one word.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Memory {
-    block: NonNull<u8>,
-    capacity: usize,
-}
+pub struct Memory(BlockRef);
 
 impl Memory {
     #[inline]
     pub(crate) fn of(chunk: &Chunk) -> Self {
-        Self { block: chunk.block(), capacity: chunk.capacity().index() }
+        Self(chunk.block_ref())
     }
 
     /// The memory of the chunk that has that block.
+    ///
+    /// # Safety
+    ///
+    /// A chunk has it.
     #[inline]
-    pub(crate) fn of_block(block: BlockRef) -> Self {
-        Self { block: block.live(), capacity: block.capacity_index() }
+    pub(crate) unsafe fn of_block(block: BlockRef) -> Self {
+        debug_assert!(block != BlockRef::NONE);
+        Self(block)
+    }
+
+    /// The start of the block, which is that of the handle column.
+    #[inline]
+    fn start(self) -> NonNull<u8> {
+        // SAFETY: there is a block.
+        unsafe { self.0.live() }
     }
 }
 
@@ -83,7 +83,7 @@ impl Memory {
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Place<T> {
-    offsets: NonNull<Offsets>,
+    code: NonNull<Code>,
     component: PhantomData<fn() -> T>,
 }
 
@@ -96,21 +96,11 @@ impl<T> Clone for Place<T> {
 impl<T> Copy for Place<T> {}
 
 impl<T: Component> Place<T> {
-    /// The place of a component that is there.
-    ///
-    /// # Safety
-    ///
-    /// Q1, and the code was made for `T`.
+    /// The place of a component that is there, whose code that is.
     #[inline]
-    unsafe fn of(code: u16, offsets: &[Offsets]) -> Self {
-        let offsets = if T::IS_TAG {
-            NonNull::dangling()
-        } else {
-            debug_assert!((code as usize) < offsets.len());
-            // SAFETY: the code is the index of a column of the archetype (Q1).
-            NonNull::from(unsafe { offsets.get_unchecked(code as usize) })
-        };
-        Self { offsets, component: PhantomData }
+    fn of(code: &Code) -> Self {
+        debug_assert!(!code.is_absent());
+        Self { code: NonNull::from(code), component: PhantomData }
     }
 
     /// The start of the column in one chunk.
@@ -123,30 +113,12 @@ impl<T: Component> Place<T> {
         if T::IS_TAG {
             return NonNull::dangling();
         }
-        // SAFETY: the place is of a column of the archetype, which is borrowed (Q1).
-        let offsets = unsafe { self.offsets.as_ref() };
-        // There are fewer capacities than places, so the mask changes nothing; it saves a check.
-        let offset = offsets[memory.capacity % offsets.len()] as usize;
-        // SAFETY: the column starts inside the block (S1).
-        unsafe { memory.block.add(offset) }.cast()
+        // SAFETY: the code is kept by the query's matches, which are borrowed (Q1).
+        let code = unsafe { self.code.as_ref() };
+        // SAFETY: the code is that of the component in the chunk's archetype (Q1).
+        unsafe { memory.0.column(code) }.cast()
     }
 }
-
-/// Where the column of `T` starts, and which one it is, for a term that writes it.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct WritePlace<T> {
-    place: Place<T>,
-    column: usize,
-}
-
-impl<T> Clone for WritePlace<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for WritePlace<T> {}
 
 /// A term without lifetimes, as the engine works with it.
 ///
@@ -169,14 +141,14 @@ pub unsafe trait RowTerm: 'static {
     const WIDTH: usize;
 
     /// Whether the archetype matches; if so, its codes are appended. What was appended before a no does not count.
-    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool;
+    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool;
 
     /// The columns in the chunks of one archetype.
     ///
     /// # Safety
     ///
     /// Q1.
-    unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Self::Place;
+    unsafe fn place(codes: &[Code]) -> Self::Place;
 
     /// The columns in one chunk; those of writing terms are marked as written (V2), so call it when items are to be given out.
     ///
@@ -276,15 +248,14 @@ unsafe impl<T: Component> RowTerm for Read<T> {
     const ACCESS: Access = Access::of::<T>(Mode::Read);
     const WIDTH: usize = 1;
 
-    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool {
+    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool {
         codes.push(candidate.code::<T>());
         candidate.has::<T>()
     }
 
     #[inline]
-    unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Place<T> {
-        // SAFETY: the caller's duty; the code is that of `T`.
-        unsafe { Place::of(codes[0], offsets) }
+    unsafe fn place(codes: &[Code]) -> Place<T> {
+        Place::of(&codes[0])
     }
 
     #[inline]
@@ -314,29 +285,29 @@ unsafe impl<T: Component> RowTerm for Read<T> {
 unsafe impl<T: Component> RowTerm for Write<T> {
     type Item<'w> = &'w mut T;
     type Slice<'w> = &'w mut [T];
-    type Place = WritePlace<T>;
+    type Place = Place<T>;
     type Column = NonNull<T>;
     const ACCESS: Access = Access::of::<T>(Mode::Write);
     const WIDTH: usize = 1;
 
-    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool {
+    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool {
         Read::<T>::find(candidate, codes)
     }
 
     #[inline]
-    unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> WritePlace<T> {
-        // SAFETY: the caller's duty; the code is that of `T`.
-        WritePlace { place: unsafe { Place::of(codes[0], offsets) }, column: codes[0] as usize }
+    unsafe fn place(codes: &[Code]) -> Place<T> {
+        Place::of(&codes[0])
     }
 
     #[inline]
-    unsafe fn column(WritePlace { place, column }: WritePlace<T>, memory: Memory) -> NonNull<T> {
-        if !T::IS_TAG {
-            // SAFETY: the code of a component that is no tag is its column's index in the archetype (Q1).
-            unsafe { version::mark(memory.block, column) };
-        }
+    unsafe fn column(place: Place<T>, memory: Memory) -> NonNull<T> {
         // SAFETY: the caller's duty.
-        unsafe { place.column(memory) }
+        let column = unsafe { place.column(memory) };
+        if !T::IS_TAG {
+            // SAFETY: the start of a column of the chunk.
+            unsafe { version::mark(column.cast()) };
+        }
+        column
     }
 
     #[inline]
@@ -363,23 +334,19 @@ macro_rules! optional {
         unsafe impl<T: Component> RowTerm for $optional<T> {
             type Item<'w> = Option<<$plain<T> as RowTerm>::Item<'w>>;
             type Slice<'w> = Option<<$plain<T> as RowTerm>::Slice<'w>>;
-            type Place = Option<<$plain<T> as RowTerm>::Place>;
+            type Place = Option<Place<T>>;
             type Column = Option<NonNull<T>>;
             const ACCESS: Access = Access::of::<T>(Mode::$mode);
             const WIDTH: usize = 1;
 
-            fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool {
+            fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool {
                 codes.push(candidate.code::<T>());
                 true
             }
 
             #[inline]
-            unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Self::Place {
-                if codes[0] == ABSENT {
-                    return None;
-                }
-                // SAFETY: the caller's duty; the code is that of `T`.
-                Some(unsafe { $plain::<T>::place(codes, offsets) })
+            unsafe fn place(codes: &[Code]) -> Self::Place {
+                (!codes[0].is_absent()).then(|| Place::of(&codes[0]))
             }
 
             #[inline]
@@ -417,16 +384,16 @@ unsafe impl RowTerm for Entity {
     const ACCESS: Access = Access::NONE;
     const WIDTH: usize = 0;
 
-    fn find(_: Candidate<'_>, _: &mut alloc::vec::Vec<u16>) -> bool {
+    fn find(_: Candidate<'_>, _: &mut alloc::vec::Vec<Code>) -> bool {
         true
     }
 
     #[inline]
-    unsafe fn place(_: &[u16], _: &[Offsets]) {}
+    unsafe fn place(_: &[Code]) {}
 
     #[inline]
     unsafe fn column((): (), memory: Memory) -> NonNull<Self> {
-        memory.block.cast()
+        memory.start().cast()
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use super::access::Access;
 use super::builder::Push;
 use super::outcome::Outcome;
 use super::term::{Candidate, Memory, ReadRow, RowTerm, Term};
-use crate::storage::columns::Offsets;
+use crate::storage::columns::Code;
 
 /// The terms and filters of a query: one term, or a tuple of up to 16.
 #[diagnostic::on_unimplemented(
@@ -70,21 +70,21 @@ macro_rules! tuple {
             const ACCESS: Access = Access::All(&[$($name::ACCESS),*]);
             const WIDTH: usize = 0 $(+ $name::WIDTH)*;
 
-            fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<u16>) -> bool {
+            fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool {
                 let _ = (candidate, &codes);
                 true $(&& $name::find(candidate, codes))*
             }
 
             #[inline]
             #[allow(unused_mut, unused_variables, unused_assignments, clippy::unused_unit, reason = "the empty tuple, and the last member")]
-            unsafe fn place(codes: &[u16], offsets: &[Offsets]) -> Self::Place {
+            unsafe fn place(codes: &[Code]) -> Self::Place {
                 assert!(codes.len() == Self::WIDTH);
                 let mut at = 0;
                 ($({
                     let own = &codes[at..at + $name::WIDTH];
                     at += $name::WIDTH;
                     // SAFETY: the caller's duty.
-                    unsafe { $name::place(own, offsets) }
+                    unsafe { $name::place(own) }
                 },)*)
             }
 

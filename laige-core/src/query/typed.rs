@@ -32,7 +32,7 @@ impl<'w, Q: Terms> Query<'w, Q> {
     /// If `Q` writes, storage is borrowed for it alone for `'w` (Q3).
     #[inline]
     pub(crate) unsafe fn new(storage: &'w Storage, matches: &'w Matches) -> Self {
-        Self { scope: Scope { storage, matches }, borrow: PhantomData }
+        Self { scope: Scope::new::<Q::Rows>(storage, matches), borrow: PhantomData }
     }
 
     /// Calls `body` with the item of each row. It may return `()`, `ControlFlow<B>` (a break ends the visit) or
@@ -106,5 +106,5 @@ pub(crate) unsafe fn run<Q: RowTerm, R: Outcome>(
     mut body: impl super::tuple::RowFn<Q, R>,
 ) -> R::Visit {
     // SAFETY: the caller's duty.
-    unsafe { Scope { storage, matches }.visit::<Q, R>(|item| body.call(item)) }
+    unsafe { Scope::new::<Q>(storage, matches).visit::<Q, R>(|item| body.call(item)) }
 }

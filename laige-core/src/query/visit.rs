@@ -2,37 +2,55 @@
 //! with its column pointers in registers.
 #![expect(unsafe_code, reason = "fetches items row by row; argued by Q1 to Q3 of `term.rs`")]
 
-use super::matches::Matches;
+use super::matches::{Matched, Matches};
 use super::outcome::Outcome;
 use super::term::{Memory, RowTerm};
 use crate::Entity;
+use crate::slots::Locator;
 use crate::storage::Storage;
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::Chunk;
+use crate::storage::columns::Code;
 use crate::storage::runs::Runs;
 
 /// What a query visits: the rows of the archetypes it matches.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'w> {
-    pub(super) storage: &'w Storage,
-    pub(super) matches: &'w Matches,
+    matches: Matched<'w>,
+    archetypes: &'w [Archetype],
+    locator: Locator<'w>,
 }
 
 impl<'w> Scope<'w> {
-    /// The archetypes by birth, each with the codes of the terms.
+    /// The rows of the query `Q`, whose matches these are.
     #[inline]
-    pub(super) fn archetypes<Q: RowTerm>(
-        self,
-    ) -> impl Iterator<Item = (&'w Archetype, &'w [u16])> + use<'w, Q> {
-        self.matches.rows().chunks_exact(1 + Q::WIDTH).map(move |row| {
-            let (index, codes) = row.split_at(1);
-            (self.storage.archetype(index[0]), codes)
-        })
+    pub(super) fn new<Q: RowTerm>(storage: &'w Storage, matches: &'w Matches) -> Self {
+        Self {
+            matches: matches.of::<Q>(),
+            archetypes: storage.archetypes(),
+            locator: storage.ground.slots.locator(),
+        }
+    }
+
+    /// The match of that number: the archetype, and the codes of the terms.
+    ///
+    /// # Safety
+    ///
+    /// There are more matches than that, and `Q` is the query.
+    #[inline]
+    unsafe fn at<Q: RowTerm>(self, number: usize) -> (&'w Archetype, &'w [Code]) {
+        // SAFETY: the caller's duty.
+        let (archetype, codes) = unsafe { self.matches.at::<Q>(number) };
+        debug_assert!((archetype as usize) < self.archetypes.len());
+        // SAFETY: a match is an archetype that was born (M3).
+        (unsafe { self.archetypes.get_unchecked(archetype as usize) }, codes)
     }
 
     /// The number of rows.
     pub(super) fn count<Q: RowTerm>(self) -> usize {
-        self.archetypes::<Q>().map(|(archetype, _)| archetype.live() as usize).sum()
+        // SAFETY: the numbers are those of the matches.
+        let rows = |number| unsafe { self.at::<Q>(number) }.0.live() as usize;
+        (0..self.matches.len()).map(rows).sum()
     }
 
     /// Calls `body` with the items of each row in turn until it stops.
@@ -46,9 +64,11 @@ impl<'w> Scope<'w> {
         self,
         mut body: impl FnMut(Q::Item<'w>) -> R,
     ) -> R::Visit {
-        for (archetype, codes) in self.archetypes::<Q>() {
+        for number in 0..self.matches.len() {
+            // SAFETY: one of the matches.
+            let (archetype, codes) = unsafe { self.at::<Q>(number) };
             // SAFETY: the codes are those of the archetype (Q1).
-            let place = unsafe { Q::place(codes, archetype.columns.offsets()) };
+            let place = unsafe { Q::place(codes) };
             for chunk in archetype.chunks() {
                 // SAFETY: the chunk is of the archetype (Q1).
                 let column = unsafe { Q::column(place, Memory::of(chunk)) };
@@ -74,16 +94,21 @@ impl<'w> Scope<'w> {
     /// As for [`visit`](Self::visit), for the one row.
     #[inline]
     pub(super) unsafe fn get<Q: RowTerm>(self, entity: Entity) -> Option<Q::Item<'w>> {
-        let slots = &self.storage.ground.slots;
-        let location = slots.locate(entity)?;
-        let codes = self.matches.codes::<Q>(location.archetype)?;
-        // SAFETY: just located.
-        let (archetype, block) =
-            unsafe { self.storage.home(location, slots.layout().slot_of(entity)) };
+        let location = self.locator.locate(entity)?;
+        // SAFETY: a live entity's record leads to an archetype (S6).
+        let mark = unsafe { self.matches.mark(location.archetype) }?;
+        // SAFETY: just found.
+        let codes = unsafe { self.matches.codes::<Q>(mark) };
+        // SAFETY: as above.
+        let archetype = unsafe { self.archetypes.get_unchecked(location.archetype as usize) };
+        // SAFETY: the entity's row is in the archetype.
+        let block = unsafe { archetype.block_of_live(self.locator.layout().slot_of(entity)) };
         // SAFETY: the codes are those of the archetype (Q1).
-        let place = unsafe { Q::place(codes, archetype.columns.offsets()) };
+        let place = unsafe { Q::place(codes) };
+        // SAFETY: the chunk of a live row has a block (S8).
+        let memory = unsafe { Memory::of_block(block) };
         // SAFETY: the block is of a chunk of the archetype (Q1).
-        let column = unsafe { Q::column(place, Memory::of_block(block)) };
+        let column = unsafe { Q::column(place, memory) };
         // SAFETY: the entity's row is in use (S6); the rest is the caller's duty.
         Some(unsafe { Q::item(column, location.row as usize) })
     }
@@ -137,8 +162,8 @@ unsafe fn visit_loose<'w, Q: RowTerm, R: Outcome>(
 /// Where a walk through the runs of a query stands.
 pub(super) struct Walk<'w, Q: RowTerm> {
     scope: Scope<'w>,
-    /// The rest of the matches, that of the archetype at hand left out.
-    matches: core::slice::ChunksExact<'w, u16>,
+    /// The number of the match that comes next.
+    number: usize,
     /// The archetype at hand, where the columns are in it, and the chunks to come.
     archetype: &'w Archetype,
     place: Option<Q::Place>,
@@ -159,10 +184,10 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
     #[inline]
     pub(super) fn new(scope: Scope<'w>) -> Self {
         // Archetype 0 is always there; with no chunk to come, it stands for what comes before the first match.
-        let archetype = scope.storage.archetype(0);
+        let archetype = &scope.archetypes[0];
         Self {
             scope,
-            matches: scope.matches.rows().chunks_exact(1 + Q::WIDTH),
+            number: 0,
             archetype,
             place: None,
             next: archetype.chunk_count(),
@@ -181,10 +206,15 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
             }
             let Some(place) = self.place.filter(|_| self.next < self.archetype.chunk_count())
             else {
-                let (index, codes) = self.matches.next()?.split_at(1);
-                self.archetype = self.scope.storage.archetype(index[0]);
+                if self.number == self.scope.matches.len() {
+                    return None;
+                }
+                // SAFETY: one of the matches.
+                let (archetype, codes) = unsafe { self.scope.at::<Q>(self.number) };
+                self.number += 1;
+                self.archetype = archetype;
                 // SAFETY: the codes are those of the archetype (Q1).
-                self.place = Some(unsafe { Q::place(codes, self.archetype.columns.offsets()) });
+                self.place = Some(unsafe { Q::place(codes) });
                 self.next = 0;
                 continue;
             };
@@ -215,7 +245,8 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
     pub(super) fn remaining(&self) -> usize {
         let present = self.loose.as_ref().map_or(0, |(_, _, runs)| runs.remaining());
         let here: usize = self.archetype.chunks().skip(self.next).map(Chunk::live).sum();
-        let rest = self.matches.clone().map(|row| self.scope.storage.archetype(row[0]));
-        present + here + rest.map(|archetype| archetype.live() as usize).sum::<usize>()
+        // SAFETY: the numbers are those of the matches.
+        let rows = |number| unsafe { self.scope.at::<Q>(number) }.0.live() as usize;
+        present + here + (self.number..self.scope.matches.len()).map(rows).sum::<usize>()
     }
 }

@@ -7,7 +7,7 @@
 
 use core::ptr::NonNull;
 
-use super::columns::{CAPACITIES, Capacity};
+use super::columns::{CAPACITIES, Capacity, Code};
 use crate::faults::{Fault, planted};
 use crate::limits::{CHUNK_ROWS, MAX_CHUNK_CAPACITY};
 use crate::slots::HINT_ROWS;
@@ -78,16 +78,31 @@ impl BlockRef {
         Self(block.as_ptr().map_addr(|address| address | capacity.index()))
     }
 
-    /// The block, if there is one.
+    /// The block, where it is known that there is one.
+    ///
+    /// # Safety
+    ///
+    /// It is not [`NONE`](Self::NONE).
     #[inline]
-    pub(crate) fn block(self) -> Option<NonNull<u8>> {
-        NonNull::new(self.0.map_addr(|address| address & !Self::STEP))
+    pub(crate) unsafe fn live(self) -> NonNull<u8> {
+        debug_assert!(self != Self::NONE);
+        // SAFETY: the caller's duty; a block's address is above the bits of the step.
+        unsafe { NonNull::new_unchecked(self.0.map_addr(|address| address & !Self::STEP)) }
     }
 
-    /// The block, where it is known that there is one: else the address means nothing.
+    /// The start of a column.
+    ///
+    /// # Safety
+    ///
+    /// It is the block of a chunk, and the code that of a column of the chunk's archetype.
     #[inline]
-    pub(crate) fn live(self) -> NonNull<u8> {
-        self.block().unwrap_or(NonNull::dangling())
+    pub(crate) unsafe fn column(self, code: &Code) -> NonNull<u8> {
+        debug_assert!(self != Self::NONE);
+        let distance = code.distance(self.capacity_index());
+        // SAFETY: the column starts inside the block (S1), and its distance takes the step out of the address again.
+        let start = unsafe { self.0.add(distance) };
+        // SAFETY: as it is inside a block.
+        unsafe { NonNull::new_unchecked(start) }
     }
 
     /// The capacity of the block.

@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::pool::{BlockClass, Pool};
+use super::version::Stamp;
 use crate::limits::{CHUNK_ROWS, MAX_CHUNK_CAPACITY, MAX_COMPONENT_ALIGN, MIN_CHUNK_ROWS};
 use crate::{ComponentId, ComponentInfo, Entity};
 
@@ -87,9 +88,45 @@ impl Place {
 /// Where one column starts, per capacity; the last places are unused, so that an index is a shift.
 pub(crate) type Offsets = [u32; CAPACITIES.next_power_of_two()];
 
+/// How a term finds its component in the chunks of one archetype: per capacity the distance of the column from the
+/// [`BlockRef`](super::chunk::BlockRef), or that there is none. Queries keep codes, so that a visit need not go through the archetype's tables.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Code(Offsets);
+
+impl Code {
+    /// The archetype does not have the component.
+    pub(crate) const ABSENT: Self = Self([u32::MAX; CAPACITIES.next_power_of_two()]);
+    /// It has it, and the component is a tag.
+    pub(crate) const TAG: Self = Self([u32::MAX - 1; CAPACITIES.next_power_of_two()]);
+
+    /// Whether the archetype does not have the component.
+    #[inline]
+    pub(crate) const fn is_absent(&self) -> bool {
+        // No column ends beyond 4 GiB, so none starts there.
+        self.0[0] == u32::MAX
+    }
+
+    /// The code of a column that starts there. A reference to a block of step s lies s bytes behind the block's start, and columns start at least
+    /// 64 bytes behind it.
+    fn of_column(mut offsets: Offsets) -> Self {
+        for (offset, step) in offsets.iter_mut().zip(0..CAPACITIES as u32) {
+            *offset -= step;
+        }
+        Self(offsets)
+    }
+
+    /// How far behind the reference to a block of that capacity the column starts. There are fewer capacities than places: the mask saves a check.
+    #[inline]
+    pub(crate) const fn distance(&self, capacity: usize) -> usize {
+        self.0[capacity % CAPACITIES.next_power_of_two()] as usize
+    }
+}
+
 /// The columns of an archetype.
 ///
-/// A block holds the handle column at offset 0, then the component columns by ascending component id, each aligned to 64 bytes.
+/// A block holds the handle column at offset 0, then the component columns by ascending component id, each aligned to 64 bytes, with room for its
+/// stamp (`version.rs`) before it.
 pub(crate) struct Columns {
     /// By component index: 0 absent, 1 tag, else the column's index plus 2. Ends at the highest component.
     places: Box<[u16]>,
@@ -99,9 +136,9 @@ pub(crate) struct Columns {
     components: Box<[ComponentId]>,
     /// Where each column starts in a block of each capacity.
     offsets: Box<[Offsets]>,
-    /// Bytes of a chunk's block, per capacity.
+    /// Bytes of a block, per capacity.
     bytes: [u32; CAPACITIES],
-    /// The pool's class of such a block and the stamps below it, per capacity.
+    /// The pool's class of such a block, per capacity.
     classes: [BlockClass; CAPACITIES],
 }
 
@@ -126,17 +163,15 @@ impl Columns {
         for capacity in Capacity::all() {
             bytes[capacity.index()] = lay_out(&sizes, capacity, &mut offsets);
         }
-        let mut columns = Self {
+        let classes = bytes.map(|bytes| pool.class(bytes as usize));
+        Self {
             places,
             sizes: sizes.into(),
             components: owners.into(),
             offsets: offsets.into(),
             bytes,
-            classes: [BlockClass::NONE; CAPACITIES],
-        };
-        let stamps = columns.stamp_bytes();
-        columns.classes = bytes.map(|bytes| pool.class(stamps + bytes as usize));
-        columns
+            classes,
+        }
     }
 
     /// How many columns there are, the handle column aside.
@@ -149,6 +184,15 @@ impl Columns {
     #[inline]
     pub(crate) fn place(&self, component: ComponentId) -> Place {
         Place::from_code(self.places.get(component.index()).copied().unwrap_or(Place::ABSENT))
+    }
+
+    /// How a term finds the component.
+    pub(crate) fn code(&self, component: ComponentId) -> Code {
+        match self.place(component) {
+            Place::Absent => Code::ABSENT,
+            Place::Tag => Code::TAG,
+            Place::Column(column) => Code::of_column(self.offsets[column as usize]),
+        }
     }
 
     /// The component of a column.
@@ -194,19 +238,16 @@ impl Columns {
 }
 
 /// Sets the offsets of all columns in a block of that capacity and gives the block's size.
+///
+/// The room for stamps keeps columns of whole pages a cache line apart. Without it one row's place in a column and in the next would be a multiple of
+/// 4,096 bytes apart, which look alike to a processor that checks whether a load must wait for a store: a loop that reads one column and
+/// writes the other was a sixth slower.
 fn lay_out(sizes: &[u16], capacity: Capacity, offsets: &mut [Offsets]) -> u32 {
     let mut end = size_of::<Entity>() * capacity.rows();
     for (&size, offsets) in sizes.iter().zip(offsets) {
-        let start = end.next_multiple_of(MAX_COMPONENT_ALIGN);
+        let start = (end + size_of::<Stamp>()).next_multiple_of(MAX_COMPONENT_ALIGN);
         offsets[capacity.index()] = start as u32;
-        let bytes = size as usize * capacity.rows();
-        end = start + bytes + if bytes >= PAGE { STAGGER } else { 0 };
+        end = start + size as usize * capacity.rows();
     }
     end.next_multiple_of(MAX_COMPONENT_ALIGN) as u32
 }
-
-/// Two addresses that are a multiple of this apart look alike to a processor that checks whether a load must wait for a store.
-const PAGE: usize = 4_096;
-/// What is left free behind a long column, so that one row's place in it and in the next are never such a multiple apart:
-/// otherwise a loop that reads one column and writes the other is a sixth slower.
-const STAGGER: usize = MAX_COMPONENT_ALIGN;

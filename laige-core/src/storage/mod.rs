@@ -309,15 +309,17 @@ impl Storage {
             Place::Absent => None,
             Place::Tag => Some(NonNull::dangling()),
             Place::Column(column) => {
-                if WRITE {
-                    // SAFETY: the block of a chunk of the archetype that has the column.
-                    unsafe { version::mark(block.live(), column as usize) };
-                }
                 let offset = archetype.columns.offsets()[column as usize][block.capacity_index()];
+                // SAFETY: the chunk of a live row has a block (S8).
+                let start = unsafe { block.live() };
                 // SAFETY: a column starts inside the block (S1, S11).
-                let start = unsafe { block.live().add(offset as usize) }.cast::<T>();
+                let start = unsafe { start.add(offset as usize) };
+                if WRITE {
+                    // SAFETY: the start of a column of the chunk.
+                    unsafe { version::mark(start) };
+                }
                 // SAFETY: the row is one of the chunk's (S6).
-                Some(unsafe { start.add(location.row as usize) })
+                Some(unsafe { start.cast::<T>().add(location.row as usize) })
             }
         }
     }

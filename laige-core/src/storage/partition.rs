@@ -124,7 +124,7 @@ impl Archetype {
         self.fill(self.chunks[index].range(), 0, BlockRef::NONE);
         let (block, capacity) = (self.chunks[index].block(), self.chunks[index].capacity());
         // SAFETY: the chunk held the block (P3) for its capacity (S1), and is unused from here on.
-        unsafe { self.columns.give_block(&mut ground.pool, block, capacity) };
+        unsafe { ground.pool.give(block, self.columns.class(capacity)) };
         self.chunks[index].closed = true;
         // A chunk in the list of loose ones is used again only when it has left that list.
         if !self.chunks[index].listed {
@@ -190,7 +190,7 @@ impl Archetype {
         let (old, old_capacity) = chunk.replace_block(block, capacity);
         self.point(index);
         // SAFETY: the chunk held the old block (P3) for its capacity (S1), and holds the new one now.
-        unsafe { self.columns.give_block(&mut ground.pool, old, old_capacity) };
+        unsafe { ground.pool.give(old, self.columns.class(old_capacity)) };
         ground.counters.rows_moved += rows as u64;
         self.note_reserved(capacity.rows(), old_capacity.rows(), ground);
         Ok(())

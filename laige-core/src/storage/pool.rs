@@ -26,11 +26,6 @@ const FEWEST: usize = 4;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct BlockClass(u32);
 
-impl BlockClass {
-    /// No class yet.
-    pub(crate) const NONE: Self = Self(u32::MAX);
-}
-
 struct Class {
     bytes: usize,
     /// The blocks made so far.

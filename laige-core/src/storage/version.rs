@@ -5,8 +5,8 @@
 //! numbers come from one counter of the process and never repeat, so that equal numbers mean equal bytes, in every world.
 #![expect(unsafe_code, reason = "the stamps lie in the chunk's block; argued by V1 below")]
 
-// V1: below the start of a chunk's block (S1) lie as many stamps as its archetype has columns, that of column 0 the nearest; they are
-//     initialised when the chunk gets the block, and touched only as atomics.
+// V1: in the 8 bytes before the first row of a column lies its stamp: `columns.rs` leaves them free. It is initialised when the chunk gets the block,
+//     and touched only as an atomic.
 // V2: a column whose stamp is not 0, in a chunk whose version of rows is not 0, has the bytes that every other column with this
 //     version has or had. Whoever writes a column stores 0 before, and has the column to itself; whoever changes which rows there are,
 //     or their order, sets the version of the rows to 0, which stands for all columns.
@@ -14,14 +14,13 @@
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use super::Storage;
 use super::archetype::Archetype;
 use super::chunk::Chunk;
 use super::columns::{Capacity, Columns};
-use super::pool::{BlockClass, Pool};
+use super::pool::Pool;
+use super::{Storage, memory};
 use crate::Result;
 use crate::faults::{Fault, planted};
-use crate::limits::MAX_COMPONENT_ALIGN;
 
 /// The version of one column. Its halves are atomics of 32 bits, which every target has; the low half is 0 in no number.
 #[repr(C)]
@@ -60,16 +59,16 @@ impl Stamp {
     }
 }
 
-/// The stamp of a column of the chunk that has the block.
+/// The stamp of the column that starts there.
 ///
 /// # Safety
 ///
-/// The block is that of a chunk whose archetype has the column, and the archetype is borrowed for as long as the stamp.
+/// It is a column of a chunk, and the archetype is borrowed for as long as the stamp.
 #[inline]
-unsafe fn stamp<'a>(block: NonNull<u8>, column: usize) -> &'a Stamp {
-    // SAFETY: the stamps lie below the block's start (V1).
-    let stamp = unsafe { block.sub((column + 1) * size_of::<Stamp>()) };
-    // SAFETY: initialised, aligned as the start is to 64, and touched only as atomics (V1).
+unsafe fn stamp<'a>(column: NonNull<u8>) -> &'a Stamp {
+    // SAFETY: the stamp lies before the first row (V1).
+    let stamp = unsafe { column.sub(size_of::<Stamp>()) };
+    // SAFETY: initialised, aligned as the column is to 64, and touched only as an atomic (V1).
     unsafe { stamp.cast::<Stamp>().as_ref() }
 }
 
@@ -79,55 +78,22 @@ unsafe fn stamp<'a>(block: NonNull<u8>, column: usize) -> &'a Stamp {
 ///
 /// As for [`stamp`].
 #[inline]
-pub(crate) unsafe fn mark(block: NonNull<u8>, column: usize) {
+pub(crate) unsafe fn mark(column: NonNull<u8>) {
     // SAFETY: the caller's duty.
-    unsafe { stamp(block, column) }.mark();
+    unsafe { stamp(column) }.mark();
 }
 
 impl Columns {
-    /// Bytes below a block's start.
-    pub(crate) fn stamp_bytes(&self) -> usize {
-        (self.len() * size_of::<Stamp>()).next_multiple_of(MAX_COMPONENT_ALIGN)
-    }
-
-    /// Takes memory for a chunk of that capacity, whose columns count as written, and gives the start of its block.
+    /// Takes a block for a chunk of that capacity, whose columns count as written.
     pub(super) fn take_block(&self, pool: &mut Pool, capacity: Capacity) -> Result<NonNull<u8>> {
-        let memory = pool.take(self.class(capacity))?;
-        // SAFETY: the class has room for the stamps and the block above them.
-        let block = unsafe { memory.add(self.stamp_bytes()) };
-        for column in 1..=self.len() {
-            // SAFETY: inside the memory, which has room for `len` stamps below the block.
-            let stamp = unsafe { block.sub(column * size_of::<Stamp>()) };
-            // SAFETY: aligned, and nobody else has the memory (P3).
+        let block = pool.take(self.class(capacity))?;
+        for column in 0..self.len() {
+            // SAFETY: the 8 bytes before the column's start are inside the block, and free.
+            let stamp = unsafe { block.add(self.offset(column, capacity) - size_of::<Stamp>()) };
+            // SAFETY: aligned, and nobody else has the block (P3).
             unsafe { stamp.cast::<Stamp>().write(Stamp::new()) };
         }
         Ok(block)
-    }
-
-    /// Gives the memory back.
-    ///
-    /// # Safety
-    ///
-    /// The block was given by [`take_block`](Self::take_block) for that capacity, and its chunk lets go of it.
-    pub(super) unsafe fn give_block(
-        &self,
-        pool: &mut Pool,
-        block: NonNull<u8>,
-        capacity: Capacity,
-    ) {
-        let (memory, class) = self.memory(block, capacity);
-        // SAFETY: the caller's duty.
-        unsafe { pool.give(memory, class) };
-    }
-
-    /// The pool's block that a chunk's block lies in, and its class.
-    pub(crate) fn memory(
-        &self,
-        block: NonNull<u8>,
-        capacity: Capacity,
-    ) -> (NonNull<u8>, BlockClass) {
-        let start = block.as_ptr().wrapping_sub(self.stamp_bytes());
-        (NonNull::new(start).unwrap_or(block), self.class(capacity))
     }
 }
 
@@ -143,7 +109,9 @@ impl Archetype {
             }
             for column in 0..columns {
                 // SAFETY: the chunk is of this archetype.
-                let stamp = unsafe { stamp(chunk.block(), column) };
+                let column = unsafe { memory::column(chunk, &self.columns, column) };
+                // SAFETY: a column of the chunk.
+                let stamp = unsafe { stamp(column) };
                 if all || stamp.get() == 0 {
                     stamp.set(draw());
                 }
@@ -158,7 +126,9 @@ impl Archetype {
             return 0;
         }
         // SAFETY: the chunk is of this archetype.
-        unsafe { stamp(chunk.block(), column) }.get()
+        let column = unsafe { memory::column(chunk, &self.columns, column) };
+        // SAFETY: a column of the chunk.
+        unsafe { stamp(column) }.get()
     }
 
     /// The version of a whole chunk; 0 if anything was written since it was last numbered.

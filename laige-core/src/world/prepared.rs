@@ -86,7 +86,7 @@ impl<Q: Terms> PreparedQuery<Q> {
         self.check(world)?;
         // SAFETY: kept by this world's matches, as just checked.
         let matches = unsafe { world.matches.kept(self.kept) };
-        world.storage.settle_matched::<Q::Rows>(matches);
+        world.storage.settle_matched(matches);
         // SAFETY: the world is borrowed mutably for this query alone.
         Ok(unsafe { Query::new(&world.storage, matches) })
     }

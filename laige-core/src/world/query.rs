@@ -26,7 +26,7 @@ impl World {
     pub fn query_mut<Q: Terms>(&mut self) -> Query<'_, Q> {
         const { assert_query::<Q::Rows>() };
         let matches = self.matches.get::<Q::Rows>(&self.registry, self.storage.archetypes());
-        self.storage.settle_matched::<Q::Rows>(matches);
+        self.storage.settle_matched(matches);
         // SAFETY: the world is borrowed mutably for this query alone.
         unsafe { Query::new(&self.storage, matches) }
     }
@@ -63,7 +63,7 @@ impl World {
         body: impl RowFn<Q, R>,
     ) -> R::Visit {
         let matches = self.matches.get::<Q>(&self.registry, self.storage.archetypes());
-        self.storage.settle_matched::<Q>(matches);
+        self.storage.settle_matched(matches);
         // SAFETY: the world is borrowed mutably for this query alone.
         unsafe { query::run(&self.storage, matches, body) }
     }
@@ -72,9 +72,9 @@ impl World {
 impl Storage {
     /// Settles what a query matches.
     #[inline]
-    pub(super) fn settle_matched<Q: RowTerm>(&mut self, matches: &Matches) {
+    pub(super) fn settle_matched(&mut self, matches: &Matches) {
         if !self.is_settled() {
-            self.settle_listed(matches.archetypes::<Q>());
+            self.settle_listed(matches.archetypes().iter().copied());
         }
     }
 
