@@ -16,7 +16,7 @@ use crate::{Entity, World};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
-    /// The number of the invariant: `S1` to `S11` of the storage module, `P1` to `P3` of the pool, `V1` and `V2` of versions, or `slots`.
+    /// The number of the invariant: `S1` to `S13` of the storage module, `P1` to `P3` of the pool, `V1` and `V2` of versions, or `slots`.
     pub invariant: &'static str,
     /// What holds where the invariant does.
     pub rule: &'static str,
@@ -75,6 +75,7 @@ impl World {
             audit_lists(archetype, at)?;
             for chunk in archetype.chunks() {
                 audit_chunk(archetype, chunk, at.chunk(chunk))?;
+                self.audit_bitmaps(chunk, at.chunk(chunk))?;
             }
         }
         self.audit_pool(top)?;
@@ -119,8 +120,16 @@ impl World {
                     same(archetype.column_version(chunk, column), fnv_bytes(FNV_BASIS, bytes))
                 });
                 at.check("V2", equal, "one version, the same bytes")?;
+                let bits = chunk
+                    .bitmaps
+                    .words()
+                    .iter()
+                    .fold(FNV_BASIS, |hash, word| fnv_bytes(hash, &word.to_le_bytes()));
+                let equal = chunk.bitmaps.is_none() || same(chunk.toggles_version(), bits);
+                at.check("V2", equal, "one version, the same toggles")?;
                 let versions = columns.map(|column| archetype.column_version(chunk, column));
                 let most = versions.max().unwrap_or(0).max(chunk.rows_version());
+                let most = most.max(chunk.toggles_version());
                 at.check("V2", archetype.version(chunk) == most, "the greatest is the chunk's")?;
             }
         }
@@ -132,10 +141,24 @@ impl World {
             let class = |chunk: &Chunk| archetype.columns.class(chunk.capacity());
             archetype.chunks().map(move |chunk| (chunk.block(), class(chunk)))
         });
-        match self.storage.ground.pool.audit(held) {
+        let pool = &self.storage.ground.pool;
+        let chunks = self.storage.archetypes().iter().flat_map(Archetype::chunks);
+        let bitmaps = chunks.filter_map(|chunk| chunk.bitmaps.memory(pool));
+        match pool.audit(held.chain(bitmaps)) {
             Ok(()) => Ok(()),
             Err((invariant, rule)) => at.check(invariant, false, rule),
         }
+    }
+
+    fn audit_bitmaps(&self, chunk: &Chunk, at: At) -> Audit {
+        let (bitmaps, toggles) = (&chunk.bitmaps, &self.storage.ground.toggles);
+        at.check("S12", bitmaps.len() <= toggles.ids().len(), "each bitmap is of a toggle")?;
+        let words = bitmaps.len() * chunk.capacity().rows().div_ceil(64);
+        at.check("S12", bitmaps.words().len() == words, "a bitmap has a bit for each row")?;
+        let set = bitmaps.union();
+        let set = (0..set.len() * 64).filter(|row| set[row / 64] >> (row % 64) & 1 != 0);
+        let live = |row: usize| row < chunk.len() && (row >= chunk.sorted() || !chunk.is_hole(row));
+        at.check("S13", set.into_iter().all(live), "a bit is set only at a live row")
     }
 
     fn audit_signature(&self, index: usize, archetype: &Archetype, at: At) -> Audit {
@@ -146,6 +169,7 @@ impl World {
         at.check("S11", signature.is_sorted_by(|a, b| a < b), "signatures ascend")?;
         let has = |info: &crate::ComponentInfo| {
             archetype.has(info.id()) == signature.contains(&info.id())
+                && !(info.is_toggle() && archetype.has(info.id()))
         };
         at.check("S11", self.registry.infos().iter().all(has), "the columns are the signature's")
     }

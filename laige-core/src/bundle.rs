@@ -11,6 +11,7 @@ use crate::query::{Access, Mode};
 use crate::registry::Registry;
 use crate::slots::Location;
 use crate::storage::Storage;
+use crate::storage::toggles::{ToggleIndex, ToggleList};
 use crate::{Component, ComponentId};
 
 /// Components that go together: one component, a tuple of up to 16 bundles, or a struct that derives `Bundle`.
@@ -88,6 +89,44 @@ unsafe impl<T: Component> Members<T> for Alone {
     }
 }
 
+/// The one member of a toggle, which is a bit.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Bit;
+
+// SAFETY: one member, given to both.
+unsafe impl<T: Component> Members<T> for Bit {
+    const ACCESS: Access = Access::of::<T>(Mode::Member);
+
+    fn describe(each: &mut dyn FnMut(ComponentType)) {
+        each(ComponentType::of::<T>());
+    }
+
+    #[inline]
+    fn put(_: T, row: &mut RowWriter<'_>) {
+        row.set_toggle();
+    }
+}
+
+/// How a component is kept: what its derive says of its one member.
+#[doc(hidden)]
+pub trait Keeping {
+    /// Whether it is a toggle.
+    const IS_TOGGLE: bool;
+}
+
+impl Keeping for Alone {
+    const IS_TOGGLE: bool = false;
+}
+
+impl Keeping for Bit {
+    const IS_TOGGLE: bool = true;
+}
+
+impl Keeping for Nobody {
+    const IS_TOGGLE: bool = false;
+}
+
 /// The members of a tuple.
 #[derive(Debug)]
 pub struct InTuple;
@@ -138,6 +177,20 @@ impl<'a> RowWriter<'a> {
         Self { storage, location, slot, members: members.iter() }
     }
 
+    /// Sets the next member, which is a toggle. There is room for it.
+    #[inline]
+    fn set_toggle(&mut self) {
+        self.set_toggles(1);
+    }
+
+    /// Sets the next member, which is a toggle, of so many neighbours.
+    fn set_toggles(&mut self, rows: usize) {
+        let toggle = self.members.next().and_then(|&id| self.storage.ground.toggles.index(id));
+        if let Some(toggle) = toggle {
+            self.storage.set_toggles(self.location, self.slot, toggle, rows);
+        }
+    }
+
     /// Writes the next member.
     #[inline]
     fn write<T: Component>(&mut self, value: T) {
@@ -178,6 +231,9 @@ impl<'a> RowsWriter<'a> {
     /// Writes the next column's part of the rows.
     pub(crate) fn write<T: Component>(&mut self, column: &[T]) {
         let values = &column[self.rows.clone()];
+        if T::IS_TOGGLE {
+            return self.row.set_toggles(values.len());
+        }
         let RowWriter { storage, location, slot, members } = &mut self.row;
         let Some(&component) = members.next() else { return };
         // SAFETY: the writer was made for a live row at that location.
@@ -232,6 +288,10 @@ for_tuples!(tuple: A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11,
 pub(crate) struct BundleEntry {
     /// The members in their order.
     pub(crate) members: Vec<ComponentId>,
+    /// Those of them that are toggles, by their place among toggles.
+    pub(crate) toggles: Vec<ToggleIndex>,
+    /// The others, which are in signatures.
+    components: Vec<ComponentId>,
     /// By archetype: where inserting the bundle leads, and where removing it leads.
     inserts: Targets,
     removes: Targets,
@@ -277,7 +337,10 @@ pub(crate) enum Change {
 
 impl BundleEntry {
     /// The entry of `B`; or the component that is not registered.
-    pub(crate) fn new<B: Bundle>(registry: &Registry) -> Result<Self, ComponentType> {
+    pub(crate) fn new<B: Bundle>(
+        registry: &Registry,
+        toggles: &ToggleList,
+    ) -> Result<Self, ComponentType> {
         let mut members = Vec::new();
         let mut missing = None;
         B::describe(&mut |kind| match registry.id_of(kind) {
@@ -286,8 +349,24 @@ impl BundleEntry {
         });
         match missing {
             Some(kind) => Err(kind),
-            None => Ok(Self { members, inserts: Targets::default(), removes: Targets::default() }),
+            None => Ok(Self {
+                toggles: members.iter().filter_map(|&id| toggles.index(id)).collect(),
+                components: members
+                    .iter()
+                    .copied()
+                    .filter(|&id| toggles.index(id).is_none())
+                    .collect(),
+                members,
+                inserts: Targets::default(),
+                removes: Targets::default(),
+            }),
         }
+    }
+
+    /// How many members are in signatures.
+    #[inline]
+    pub(crate) fn components(&self) -> u32 {
+        self.components.len() as u32
     }
 
     /// Where the change leads.
@@ -317,8 +396,8 @@ impl BundleEntry {
     pub(crate) fn apply(&self, change: Change, signature: &[ComponentId]) -> Vec<ComponentId> {
         let mut result: Vec<_> = signature.to_vec();
         match change {
-            Change::Insert => result.extend(&self.members),
-            Change::Remove => result.retain(|id| !self.members.contains(id)),
+            Change::Insert => result.extend(&self.components),
+            Change::Remove => result.retain(|id| !self.components.contains(id)),
         }
         result.sort_unstable();
         result.dedup();

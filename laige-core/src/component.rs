@@ -5,6 +5,7 @@
 use bytemuck::{CheckedBitPattern, NoUninit};
 use core::{any::TypeId, fmt, num::NonZeroU16};
 
+use crate::bundle::{Bit, Keeping};
 use crate::{Bundle, Fields, Shape, StableId};
 
 /// The part of [`Component`] that queries look at first.
@@ -35,7 +36,7 @@ pub trait Part: Copy + Send + Sync + 'static {
     note = "put `#[component]` on the definition of `{Self}`, or wrap it if it is not yours"
 )]
 pub unsafe trait Component:
-    Fields + NoUninit + CheckedBitPattern + Bundle + Part<Me = Self>
+    Fields + NoUninit + CheckedBitPattern + Bundle<Members: Keeping> + Part<Me = Self>
 {
     /// The name: the declared `id`, or else module path and type name.
     const NAME: &'static str = <Self as Fields>::SHAPE.name;
@@ -47,7 +48,21 @@ pub unsafe trait Component:
     const ALIGN: usize = align_of::<Self>();
     /// Whether it is a tag: a component without data, which owns no column.
     const IS_TAG: bool = size_of::<Self>() == 0;
+    /// Whether it is a toggle: a tag that is kept as a bit per row and is in no signature. See [`Toggle`].
+    const IS_TOGGLE: bool = <<Self as Bundle>::Members as Keeping>::IS_TOGGLE;
 }
+
+/// A tag that is kept as a bit per row: an entity gets and loses it without a move. Implemented by `#[component(toggle)]` only.
+///
+/// Every entity can carry any registered toggle. Toggles are in no signature and make no archetypes; queries ask for them row by row.
+/// They are for states that change often and are few at a time: stunned, visible, dirty. A tag is for what divides entities into
+/// kinds, and costs a query nothing.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a toggle",
+    label = "not a toggle",
+    note = "write `#[component(toggle)]` on the definition of `{Self}`, which then is a bit per row, or use `insert` and `remove`"
+)]
+pub trait Toggle: Component<Members = Bit> {}
 
 /// The id of a component in one world: dense from 1, in registration order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,6 +146,12 @@ impl ComponentInfo {
         self.kind.shape.align
     }
 
+    /// Whether it is a toggle, which is kept as a bit per row and is in no signature.
+    #[must_use]
+    pub const fn is_toggle(&self) -> bool {
+        self.kind.is_toggle
+    }
+
     /// The fields.
     #[must_use]
     pub const fn shape(&self) -> &'static Shape {
@@ -149,6 +170,7 @@ impl ComponentInfo {
 pub struct ComponentType {
     pub(crate) type_id: TypeId,
     pub(crate) shape: &'static Shape,
+    pub(crate) is_toggle: bool,
 }
 
 impl ComponentType {
@@ -156,6 +178,7 @@ impl ComponentType {
     #[must_use]
     #[inline]
     pub fn of<T: Component>() -> Self {
-        Self { type_id: TypeId::of::<T>(), shape: const { &<T as Fields>::SHAPE } }
+        let shape = const { &<T as Fields>::SHAPE };
+        Self { type_id: TypeId::of::<T>(), shape, is_toggle: T::IS_TOGGLE }
     }
 }

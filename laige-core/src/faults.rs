@@ -39,6 +39,12 @@ pub enum Fault {
     HolesNotListed,
     /// A prepared match is not extended when an archetype is born.
     MatchNotExtended,
+    /// The toggles of a row that goes stay where it was.
+    ToggleOutlivesRow,
+    /// An entity that moves to another archetype leaves its toggles.
+    TogglesLeftBehind,
+    /// Settling moves rows and leaves their toggles.
+    TogglesNotSettled,
     /// A batch that is undone stays counted as spawned.
     BatchNotUncounted,
     /// A write does not mark its column.
@@ -47,7 +53,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 22] = [
         Self::WrongHoleRefilled,
         Self::HoleStillCounted,
         Self::StaleRecordAfterSplit,
@@ -65,6 +71,9 @@ impl Fault {
         Self::LastColumnNotMoved,
         Self::HolesNotListed,
         Self::MatchNotExtended,
+        Self::ToggleOutlivesRow,
+        Self::TogglesLeftBehind,
+        Self::TogglesNotSettled,
         Self::BatchNotUncounted,
         Self::WriteNotMarked,
     ];

@@ -39,7 +39,7 @@ mod world;
 pub use audit::Violation;
 pub use bundle::Bundle;
 pub use bytemuck;
-pub use component::{Component, ComponentId, ComponentInfo};
+pub use component::{Component, ComponentId, ComponentInfo, Toggle};
 pub use entity::{Entity, HandleLayout, Label};
 pub use error::{Error, ErrorCode, Report, Result};
 pub use fields::{Field, Fields, Kind, Shape, Variant};
@@ -57,8 +57,8 @@ pub use world::{ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, Wo
 /// What expansions call. Not part of the public interface: it changes without notice.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::bundle::{Alone, Bundle, Members, Nobody, RowWriter};
-    pub use crate::component::{Component, ComponentType, Part};
+    pub use crate::bundle::{Alone, Bit, Bundle, Members, Nobody, RowWriter};
+    pub use crate::component::{Component, ComponentType, Part, Toggle};
     pub use crate::error::CatalogueEntry;
     pub use crate::events::{EventInfo, Severity, TABLE as EVENTS};
     pub use crate::fields::{AnyBits, Bits, Field, Fields, Parameter, Shape, Variant};

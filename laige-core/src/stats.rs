@@ -56,6 +56,13 @@ pub struct ArchetypeStats {
     /// Rows that were copied to another place, in the same chunk or another: by settling, growing, splitting,
     /// merging, and by moving between archetypes.
     pub total_rows_moved: u64,
+    /// How many toggles are set, of all entities together.
+    pub toggles_set: u64,
+    /// Memory of the bitmaps of toggles, in bytes: a part of `bytes_reserved`.
+    pub bytes_toggles: usize,
+    /// How often a toggle became set, or not set, by `set_toggle`, `insert`, `remove` or `take`. Those an entity is spawned with, or
+    /// that go with a despawned one, do not count. Toggles are no inserts, removes or churn: nothing moves.
+    pub total_toggled: u64,
     /// Calls of the allocator for storage.
     pub total_reservations: u64,
 }

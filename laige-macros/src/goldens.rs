@@ -35,6 +35,7 @@ fn goldens() -> Vec<Golden> {
     // bundle: `Bundle`, `Members`.
     let mut all = goldens! {
         component tag, 5: { #[component(id = "game.visible")] struct Visible; }
+        component toggle, 5: { #[component(toggle, id = "game.stunned")] struct Stunned; }
         component plain_struct, 5: { #[component(size = 8)] #[derive(Debug, Clone, PartialEq)] pub struct Pos { pub x: f32, pub cell: u32 } }
         component tuple_struct, 5: { #[component] struct Cells([u8; 3], #[laige(opaque)] Foreign); }
         component generic_struct, 5: { #[component] struct Range<T> { from: T, to: T } }

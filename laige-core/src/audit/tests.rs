@@ -4,14 +4,14 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::bundle::Alone;
+use crate::bundle::{Alone, Bit};
 use crate::component::Part;
 use crate::limits::CHUNK_ROWS;
 use crate::names::Name;
 use crate::slots::Location;
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::Range;
-use crate::{Bundle, Component, Entity, Fields, Options, Shape, World};
+use crate::{Bundle, Component, Entity, Fields, Options, Shape, Toggle, World};
 
 /// A component by hand: the core cannot use the derive.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -244,4 +244,57 @@ fn only_what_is_written_gets_a_new_version() {
     assert_eq!(world.get::<Value>(here), Some(&Value(1_501)));
     assert_eq!(world.query::<&Value>().count(), 2_000);
     assert_eq!(versions(&mut world), after, "reading marks nothing");
+}
+
+/// A toggle by hand.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+struct Marked;
+
+// SAFETY: no data.
+unsafe impl bytemuck::Zeroable for Marked {}
+// SAFETY: no data.
+unsafe impl bytemuck::Pod for Marked {}
+// SAFETY: no data; no fields.
+unsafe impl Fields for Marked {
+    type Me = Self;
+    const PATH: &'static str = "audit.marked";
+    const SHAPE: Shape = Shape::of_struct::<Self>(Name::implicit::<Self>(), &[]);
+}
+impl Part for Marked {
+    type Me = Self;
+}
+// SAFETY: no data.
+unsafe impl Component for Marked {}
+// SAFETY: the members are those of a toggle.
+unsafe impl Bundle for Marked {
+    type Members = Bit;
+}
+impl Toggle for Marked {}
+
+/// A world with ten entities, of which the third has a toggle.
+fn toggled() -> World {
+    let mut world = world(10);
+    world.register::<Marked>().unwrap();
+    let third = entity(&world, 2);
+    assert_eq!(world.set_toggle::<Marked>(third, true), Ok(false));
+    assert_eq!(world.audit(), Ok(()));
+    world
+}
+
+#[test]
+fn a_bitmap_too_many_breaks_s12() {
+    breaks("S12", toggled(), |world| home(world).chunk_mut(0).bitmaps.harm_len());
+}
+
+#[test]
+fn a_toggle_of_a_hole_breaks_s13() {
+    let mut holed = toggled();
+    holed.despawn(entity(&holed, 4)).unwrap();
+    breaks("S13", holed, |world| home(world).chunk_mut(0).bitmaps.harm_bit(4));
+}
+
+#[test]
+fn a_toggle_behind_the_last_row_breaks_s13() {
+    breaks("S13", toggled(), |world| home(world).chunk_mut(0).bitmaps.harm_bit(10));
 }

@@ -47,6 +47,7 @@ pub struct Touch {
     id: StableId,
     shape: &'static Shape,
     mode: Mode,
+    is_toggle: bool,
 }
 
 /// The components that a query or bundle touches, and how: a tree, as terms and bundles nest.
@@ -68,7 +69,25 @@ impl Access {
     /// One component.
     #[must_use]
     pub const fn of<T: Component>(mode: Mode) -> Self {
-        Self::One(Touch { id: T::STABLE_ID, shape: &<T as Fields>::SHAPE, mode })
+        let (id, shape) = (T::STABLE_ID, &<T as Fields>::SHAPE);
+        Self::One(Touch { id, shape, mode, is_toggle: T::IS_TOGGLE })
+    }
+
+    /// Whether a toggle is among them.
+    pub(crate) const fn has_toggle(&self) -> bool {
+        match self {
+            Self::One(touch) => touch.is_toggle,
+            Self::All(parts) => {
+                let mut i = 0;
+                while i < parts.len() {
+                    if parts[i].has_toggle() {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
+        }
     }
 
     /// The first pair that cannot stand together, one from `self`, one from `other`: a component of which one writes, or

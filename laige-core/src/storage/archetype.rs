@@ -211,6 +211,34 @@ impl Archetype {
         Ok(NewRow { chunk: index as u32, row })
     }
 
+    /// As [`insert`](Self::insert), for an entity with toggles: the row's chunk has room for them.
+    #[cold]
+    pub(crate) fn insert_toggled(
+        &mut self,
+        entity: Entity,
+        slot: u32,
+        hint: u16,
+        ground: &mut Ground,
+    ) -> Result<NewRow> {
+        let unused = self.is_unused();
+        let new = self.insert(entity, slot, hint, ground)?;
+        if let Err(error) = self.reserve_toggles(new.chunk, ground) {
+            self.remove(slot, new.row, ground);
+            if unused {
+                self.forget_use(ground);
+            }
+            return Err(error);
+        }
+        Ok(new)
+    }
+
+    /// Becomes as if it never had a row, after its first one was taken back.
+    fn forget_use(&mut self, ground: &mut Ground) {
+        self.clear(ground);
+        self.peak_reserved = 0;
+        ground.counters.growths -= u64::from(self.id != 0);
+    }
+
     /// Makes rows for fresh slots one behind the other, at most so many, and adds their handles to `born`. Gives how many: none where the next
     /// slot does not extend the prefix of its chunk. Their components are to be written before anything reads them.
     pub(crate) fn insert_run(
@@ -258,6 +286,9 @@ impl Archetype {
         };
         let row = row as usize;
         let chunk = &mut self.chunks[index];
+        if !chunk.bitmaps.is_none() {
+            chunk.bitmaps.forget(row);
+        }
         if row < chunk.sorted() {
             chunk.punch(row);
         } else {
@@ -284,6 +315,9 @@ impl Archetype {
             }
             let moved = chunk.handles()[last];
             chunk.handles_mut()[row] = moved;
+            if !chunk.bitmaps.is_none() {
+                chunk.bitmaps.shift(last, row);
+            }
             if !planted(Fault::TailGapNotRecorded) {
                 ground.slots.set_row(ground.slots.layout().slot_of(moved), row as u16);
             }

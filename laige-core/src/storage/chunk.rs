@@ -7,6 +7,7 @@
 
 use core::ptr::NonNull;
 
+use super::bitmaps::Bitmaps;
 use super::columns::{CAPACITIES, Capacity, Code};
 use crate::faults::{Fault, planted};
 use crate::limits::{CHUNK_ROWS, MAX_CHUNK_CAPACITY};
@@ -140,6 +141,8 @@ pub(crate) struct Chunk {
     pub(super) rows_version: u64,
     /// Bit r: row r of the prefix is a hole.
     hole_bits: [u64; HOLE_WORDS],
+    /// The toggles of the rows.
+    pub(crate) bitmaps: Bitmaps,
 }
 
 // What a visit reads is in one cache line.
@@ -165,6 +168,7 @@ impl Chunk {
             holes: 0,
             rows_version: 0,
             hole_bits: [0; HOLE_WORDS],
+            bitmaps: Bitmaps::NONE,
         }
     }
 

@@ -28,8 +28,12 @@
 //! * **S9** A chunk that is not one sorted run, or whose range may not be exact, is in the list of loose chunks, once.
 //! * **S10** With no chunk in that list, the partition is exact: the chunks are the largest aligned ranges with 1 to 1,024 entities.
 //! * **S11** Archetype i is at index i; no two have one signature; signatures ascend; the columns are those of the signature.
+//! * **S12** The bitmaps of a chunk lie in a block of the pool of the class for their number, at most that of the registered toggles,
+//!   and length, a bit for each row of the capacity; all their words are initialised. A chunk without bitmaps holds no such block.
+//! * **S13** A bit of a bitmap is set only at a live row.
 
 pub(crate) mod archetype;
+pub(crate) mod bitmaps;
 pub(crate) mod bytes;
 pub(crate) mod chunk;
 pub(crate) mod columns;
@@ -38,6 +42,7 @@ mod partition;
 pub(crate) mod pool;
 pub(crate) mod runs;
 mod settle;
+pub(crate) mod toggles;
 pub(crate) mod version;
 
 use alloc::boxed::Box;
@@ -46,10 +51,12 @@ use alloc::vec::Vec;
 use core::ptr::NonNull;
 
 use archetype::{Archetype, NewRow};
+use bitmaps::Bitmaps;
 use chunk::BlockRef;
 use columns::Place;
 use pool::Pool;
 use settle::Plan;
+use toggles::ToggleList;
 
 use crate::events::{Event, EventLog};
 use crate::faults::{Fault, planted};
@@ -62,6 +69,8 @@ pub(crate) struct Ground {
     pub(crate) pool: Pool,
     pub(crate) events: EventLog,
     pub(crate) counters: Counters,
+    /// The toggles that are registered.
+    pub(crate) toggles: ToggleList,
     /// The archetypes that may have loose chunks.
     loose: Vec<u16>,
     plan: Plan,
@@ -79,6 +88,8 @@ pub(crate) struct Counters {
     pub(crate) merges: u64,
     pub(crate) settles: u64,
     pub(crate) rows_moved: u64,
+    /// Toggles that became set, or not set, by a call about them.
+    pub(crate) toggled: u64,
 }
 
 /// All rows of a world.
@@ -97,6 +108,7 @@ impl Storage {
             pool: Pool::new(),
             events: EventLog::new(),
             counters: Counters::default(),
+            toggles: ToggleList::default(),
             loose: Vec::new(),
             plan: Plan::default(),
             scratch: Vec::new(),
@@ -160,14 +172,21 @@ impl Storage {
     }
 
     /// Brings an entity to life with a row in that archetype, whose components are to be written before anything reads them.
+    ///
+    /// With `toggled`, the row's chunk has room for toggles.
     #[inline]
-    pub(crate) fn spawn(&mut self, archetype: u16) -> Result<(Entity, NewRow)> {
+    pub(crate) fn spawn(&mut self, archetype: u16, toggled: bool) -> Result<(Entity, NewRow)> {
         let slots = &mut self.ground.slots;
         let Some(born) = slots.allocate() else {
             return Err(Error::CapacityFull { capacity: slots.capacity(), requested: 1 });
         };
         let home = &mut self.archetypes[archetype as usize];
-        match home.insert(born.entity, born.slot, born.hint, &mut self.ground) {
+        let row = if toggled {
+            home.insert_toggled(born.entity, born.slot, born.hint, &mut self.ground)
+        } else {
+            home.insert(born.entity, born.slot, born.hint, &mut self.ground)
+        };
+        match row {
             Ok(row) => Ok((born.entity, row)),
             Err(error) => {
                 self.ground.slots.take_back(born.slot);
@@ -187,7 +206,7 @@ impl Storage {
         while born.len() < rows {
             let home = &mut self.archetypes[archetype as usize];
             if home.insert_run(rows - born.len(), &mut self.ground, born)? == 0 {
-                born.push(self.spawn(archetype)?.0);
+                born.push(self.spawn(archetype, false)?.0);
             }
         }
         Ok(())
@@ -230,11 +249,33 @@ impl Storage {
 
     /// Moves the row of an entity to another archetype, with the components that both have. The target's other components are to be
     /// written before anything reads them. On an error nothing has changed.
-    pub(crate) fn relocate(&mut self, entity: Entity, from: Location, to: u16) -> Result<NewRow> {
+    ///
+    /// With `toggled`, the row's chunk has room for toggles.
+    pub(crate) fn relocate(
+        &mut self,
+        entity: Entity,
+        from: Location,
+        to: u16,
+        toggled: bool,
+    ) -> Result<NewRow> {
         let slot = self.ground.slots.layout().slot_of(entity);
         let (source, target) = pair(&mut self.archetypes, from.archetype, to);
-        let row = target.insert(entity, slot, u16::MAX, &mut self.ground)?;
+        let bitmaps = source.chunk_of(slot).map_or(&Bitmaps::NONE, |chunk| &chunk.bitmaps);
+        let carries = !bitmaps.is_none() && bitmaps.has_any(from.row as usize);
+        let row = if toggled || carries {
+            let row = target.insert_toggled(entity, slot, u16::MAX, &mut self.ground);
+            row.inspect_err(|_| self.ground.slots.place(slot, from))?
+        } else {
+            target.insert(entity, slot, u16::MAX, &mut self.ground)?
+        };
         copy_shared(source, from.row, slot, target, row);
+        if carries && !planted(Fault::TogglesLeftBehind) {
+            target.chunks[row.chunk as usize].bitmaps.copy_row(
+                row.row.into(),
+                bitmaps,
+                from.row.into(),
+            );
+        }
         source.remove(slot, from.row, &mut self.ground);
         self.ground.counters.rows_moved += 1;
         Ok(row)
@@ -303,6 +344,10 @@ impl Storage {
         slot: u32,
         component: ComponentId,
     ) -> Option<NonNull<T>> {
+        if T::IS_TOGGLE {
+            let toggle = self.ground.toggles.index(component)?;
+            return self.is_toggled(location, slot, toggle).then(NonNull::dangling);
+        }
         // SAFETY: the caller's duty.
         let (archetype, block) = unsafe { self.home(location, slot) };
         match archetype.columns.place(component) {
@@ -364,8 +409,9 @@ impl Storage {
 
     /// The numbers for `World::archetype_stats`.
     pub(crate) fn stats(&self) -> ArchetypeStats {
-        let Counters { inserts, removes, growths, splits, merges, settles, rows_moved } =
+        let Counters { inserts, removes, growths, splits, merges, settles, rows_moved, toggled } =
             self.ground.counters;
+        let bitmaps = || self.archetypes.iter().flat_map(Archetype::chunks).map(|c| &c.bitmaps);
         let sum = |f: fn(&Archetype) -> usize| self.archetypes.iter().map(f).sum::<usize>();
         ArchetypeStats {
             archetypes: self.archetypes.len() as u32 - 1,
@@ -381,6 +427,9 @@ impl Storage {
             total_merges: merges,
             total_settles: settles,
             total_rows_moved: rows_moved,
+            toggles_set: bitmaps().map(Bitmaps::count).sum(),
+            bytes_toggles: bitmaps().map(Bitmaps::bytes).sum(),
+            total_toggled: toggled,
             total_reservations: self.ground.pool.reservations(),
         }
     }

@@ -8,6 +8,7 @@
 )]
 
 use super::archetype::Archetype;
+use super::bitmaps::{Bitmaps, Piece};
 use super::chunk::{BlockRef, Chunk, MIN_RANGE_BITS, Range};
 use super::columns::Capacity;
 use super::{Ground, memory};
@@ -123,6 +124,7 @@ impl Archetype {
         let index = self.order.remove(place) as usize;
         self.fill(self.chunks[index].range(), 0, BlockRef::NONE);
         let (block, capacity) = (self.chunks[index].block(), self.chunks[index].capacity());
+        self.chunks[index].bitmaps.give(&mut ground.pool);
         // SAFETY: the chunk held the block (P3) for its capacity (S1), and is unused from here on.
         unsafe { ground.pool.give(block, self.columns.class(capacity)) };
         self.chunks[index].closed = true;
@@ -181,13 +183,25 @@ impl Archetype {
         capacity: Capacity,
         ground: &mut Ground,
     ) -> Result<()> {
-        let block = self.columns.take_block(&mut ground.pool, capacity)?;
+        let mut bitmaps = self.like_bitmaps(index, capacity, ground)?;
+        let block = match self.columns.take_block(&mut ground.pool, capacity) {
+            Ok(block) => block,
+            Err(error) => {
+                bitmaps.give(&mut ground.pool);
+                return Err(error);
+            }
+        };
         let chunk = &mut self.chunks[index];
         let rows = chunk.len();
         let target = Chunk::new(block, capacity, chunk.range());
         // SAFETY: both have this archetype's columns (S1); the source rows are in use, and fit the other.
         unsafe { memory::copy_rows(&self.columns, (chunk, 0), (&target, 0), rows) };
         let (old, old_capacity) = chunk.replace_block(block, capacity);
+        if !chunk.bitmaps.is_none() {
+            chunk.bitmaps.copy_rows(&mut bitmaps, Piece { from: 0, to: 0, rows: rows as u16 });
+            chunk.bitmaps.give(&mut ground.pool);
+            chunk.bitmaps = bitmaps;
+        }
         self.point(index);
         // SAFETY: the chunk held the old block (P3) for its capacity (S1), and holds the new one now.
         unsafe { ground.pool.give(old, self.columns.class(old_capacity)) };
@@ -215,9 +229,18 @@ impl Archetype {
         let kept = kept + usize::from(planted(Fault::SplitOffByOne));
         let place = self.place_of(index);
         let capacity = Capacity::for_rows(rows - kept + 1);
-        let other = self.add_chunk(place + 1, upper, capacity, ground)?;
+        let mut bitmaps = self.like_bitmaps(index, capacity, ground)?;
+        let other = match self.add_chunk(place + 1, upper, capacity, ground) {
+            Ok(other) => other,
+            Err(error) => {
+                bitmaps.give(&mut ground.pool);
+                return Err(error);
+            }
+        };
+        self.chunks[other].bitmaps = bitmaps;
         self.chunks[index].set_range(lower);
         self.append(index, kept, other, ground);
+        self.chunks[index].bitmaps.truncate(kept);
         self.chunks[index].set_run(kept);
         ground.counters.splits += 1;
         Ok(())
@@ -237,11 +260,23 @@ impl Archetype {
             );
         };
         self.chunks[to].set_len(base + rows);
+        let piece = Piece { from: first as u16, to: base as u16, rows: rows as u16 };
+        self.copy_toggles(from, to, piece);
         if !planted(Fault::StaleRecordAfterSplit) {
             ground.slots.set_rows(base as u16, &self.chunks[to].handles()[base..]);
         }
         self.chunks[to].set_run(base + rows);
         ground.counters.rows_moved += rows as u64;
+    }
+
+    /// Copies the toggles of rows from one chunk to another, which has room for them.
+    fn copy_toggles(&mut self, from: usize, to: usize, piece: Piece) {
+        if self.chunks[from].bitmaps.is_none() {
+            return;
+        }
+        let mut bitmaps = core::mem::replace(&mut self.chunks[to].bitmaps, Bitmaps::NONE);
+        self.chunks[from].bitmaps.copy_rows(&mut bitmaps, piece);
+        self.chunks[to].bitmaps = bitmaps;
     }
 
     /// The place of a chunk in the order.
@@ -362,6 +397,9 @@ impl Archetype {
     fn merge(&mut self, lower: usize, upper: usize, ground: &mut Ground) -> Result<()> {
         let rows = self.chunks[lower].len() + self.chunks[upper].len();
         let capacity = Capacity::for_rows(rows);
+        if !self.chunks[upper].bitmaps.is_none() {
+            self.reserve_toggles(lower as u32, ground)?;
+        }
         if capacity > self.chunks[lower].capacity() {
             self.refit(lower, capacity, ground)?;
         }

@@ -81,6 +81,11 @@ impl Pool {
         class
     }
 
+    /// The class of blocks of `bytes` bytes, if there are such blocks.
+    pub(crate) fn class_of(&self, bytes: usize) -> Option<BlockClass> {
+        self.by_size.get(&bytes).copied()
+    }
+
     /// A block of that class, its content arbitrary.
     pub(crate) fn take(&mut self, class: BlockClass) -> Result<NonNull<u8>> {
         if self.classes[class.0 as usize].free.is_none() {

@@ -18,6 +18,7 @@ use alloc::vec::Vec;
 use core::ptr::NonNull;
 
 use super::archetype::Archetype;
+use super::bitmaps::Piece;
 use super::chunk::Chunk;
 use super::runs::Runs;
 use super::{Ground, memory};
@@ -65,6 +66,12 @@ impl Plan {
         if self.is_scattered() {
             self.make_order();
         }
+    }
+
+    /// Where all rows go.
+    fn pieces(&self) -> impl Iterator<Item = Piece> + Clone + '_ {
+        let runs = self.runs.iter().map(|&Run { from, to, rows }| Piece { from, to, rows });
+        runs.chain(self.tail.iter().map(|&(from, to)| Piece { from, to, rows: 1 }))
     }
 
     /// Works out the order from runs and tail.
@@ -190,6 +197,9 @@ impl Archetype {
             let start = unsafe { memory::column(chunk, &self.columns, column) };
             // SAFETY: the column's start and size.
             unsafe { plan.execute(start, self.columns.size(column), aside) };
+        }
+        if !chunk.bitmaps.is_none() {
+            chunk.bitmaps.settle(plan.pieces());
         }
         chunk.set_run(plan.rows);
         let handles = chunk.handles();

@@ -1,4 +1,4 @@
-//! Versions: a number for the rows of a chunk and one for each of its columns, by which copies and caches know what was written since.
+//! Versions: a number for the rows of a chunk, one for each of its columns and one for its toggles, by which copies and caches know what was written since.
 //! They are no part of a world's state: they say that bytes are the same, never which came first.
 //!
 //! A write stores 0 (*written since last numbered*) and draws nothing. Who wants to know numbers the chunks first, which it has `&mut` for;
@@ -107,6 +107,9 @@ impl Archetype {
             if all {
                 chunk.rows_version = draw();
             }
+            if !chunk.bitmaps.is_none() && (all || chunk.bitmaps.version == 0) {
+                chunk.bitmaps.version = draw();
+            }
             for column in 0..columns {
                 // SAFETY: the chunk is of this archetype.
                 let column = unsafe { memory::column(chunk, &self.columns, column) };
@@ -137,7 +140,7 @@ impl Archetype {
     pub(crate) fn version(&self, chunk: &Chunk) -> u64 {
         let columns = (0..self.columns.len()).map(|column| self.column_version(chunk, column));
         columns
-            .chain([chunk.rows_version])
+            .chain([chunk.rows_version, chunk.toggles_version()])
             .try_fold(0, |most: u64, version| (version != 0).then_some(most.max(version)))
             .unwrap_or(0)
     }
@@ -147,6 +150,15 @@ impl Chunk {
     /// The version of the rows: which there are, and in what order; 0 if they changed since they were last numbered.
     pub(crate) fn rows_version(&self) -> u64 {
         self.rows_version
+    }
+
+    /// The version of the toggles of the rows; 0 if they were written since they were last numbered. Without toggles it is that of the
+    /// rows.
+    pub(crate) fn toggles_version(&self) -> u64 {
+        if self.rows_version == 0 || self.bitmaps.is_none() {
+            return self.rows_version;
+        }
+        self.bitmaps.version
     }
 }
 

@@ -148,7 +148,8 @@ impl fmt::Debug for ArchetypeView<'_> {
     }
 }
 
-/// A chunk, to be looked at: the rows of one range of slots. Two are equal if range and entities are; the capacity does not count.
+/// A chunk, to be looked at: the rows of one range of slots. Two are equal if range, entities and their toggles are; the capacity does not
+/// count.
 #[derive(Clone, Copy)]
 pub struct ChunkView<'w> {
     world: &'w World,
@@ -184,17 +185,42 @@ impl<'w> ChunkView<'w> {
     pub fn entities(&self) -> impl Iterator<Item = Entity> + use<'w> {
         let (slots, range) = (&self.world.storage.ground.slots, self.chunk.range());
         let handles = self.chunk.handles();
-        crate::storage::runs::Runs::of(self.chunk)
-            .flat_map(move |(first, rows)| handles[first..first + rows].iter().copied())
+        self.rows_in_order()
+            .map(|row| handles[row])
             .inspect(move |&e| debug_assert!(range.contains(slots.layout().slot_of(e))))
+    }
+}
+
+impl<'w> ChunkView<'w> {
+    /// The toggles that any of its entities has, by ascending id.
+    pub fn toggles(&self) -> impl Iterator<Item = ComponentInfo> + use<'w> {
+        let view = *self;
+        view.world.components().filter(move |info| view.toggled(info.id()).next().is_some())
+    }
+
+    /// Its entities that have the toggle, by ascending slot; none where the component is no toggle.
+    pub fn toggled(&self, id: ComponentId) -> impl Iterator<Item = Entity> + use<'w> {
+        let Self { world, chunk } = *self;
+        let bitmap =
+            world.storage.ground.toggles.index(id).map_or(&[][..], |t| chunk.bitmaps.of(t));
+        let set = move |row: &usize| bitmap.get(row / 64).is_some_and(|w| w >> (row % 64) & 1 != 0);
+        self.rows_in_order().filter(set).map(|row| chunk.handles()[row])
+    }
+
+    /// The rows in the order of slots.
+    fn rows_in_order(&self) -> impl Iterator<Item = usize> + use<'w> {
+        crate::storage::runs::Runs::of(self.chunk).flat_map(|(first, rows)| first..first + rows)
     }
 }
 
 impl PartialEq for ChunkView<'_> {
     fn eq(&self, other: &Self) -> bool {
+        let ids = |view: &Self| view.toggles().map(|info| info.id());
         self.start() == other.start()
             && self.end() == other.end()
             && self.entities().eq(other.entities())
+            && ids(self).eq(ids(other))
+            && ids(self).all(|id| self.toggled(id).eq(other.toggled(id)))
     }
 }
 
@@ -235,9 +261,16 @@ impl<'w> EntityView<'w> {
         }
     }
 
-    /// The components it carries, by ascending id.
+    /// The components it carries, by ascending id, its toggles included.
     pub fn components(&self) -> impl Iterator<Item = ComponentInfo> + use<'w> {
-        self.archetype().components()
+        let Self { world, entity, location } = *self;
+        let (storage, slot) = (&world.storage, world.slot_of(entity));
+        let archetype = storage.archetype(location.archetype);
+        let carries = move |info: &ComponentInfo| match storage.ground.toggles.index(info.id()) {
+            Some(toggle) => storage.is_toggled(location, slot, toggle),
+            None => archetype.has(info.id()),
+        };
+        world.components().filter(carries)
     }
 
     /// One of its components.

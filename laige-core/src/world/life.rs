@@ -109,9 +109,26 @@ impl World {
         if let Err(error) = storage.spawn_rows(home, rows as usize, born) {
             return Err(batch.undo(error));
         }
+        if let Err(error) = batch.world.reserve_toggles::<C>() {
+            return Err(batch.undo(error));
+        }
         batch.world.write_columns(entry, &columns);
         drop(batch);
         Ok(&self.batch)
+    }
+
+    /// Lets the chunks of the batch have room for toggles, if there are some in the columns.
+    fn reserve_toggles<C: Columns>(&mut self) -> Result<()> {
+        let mut first = 0;
+        if !const { <C::Row as Bundle>::ACCESS.has_toggle() } {
+            return Ok(());
+        }
+        while let Some((location, rows)) = self.storage.neighbours(&self.batch[first..]) {
+            let slot = self.layout().slot_of(self.batch[first]);
+            self.storage.reserve_toggles(location.archetype, slot)?;
+            first += rows;
+        }
+        Ok(())
     }
 
     /// Writes the columns of the batch, whose rows were just made.
@@ -191,7 +208,7 @@ impl World {
     /// Spawns into an archetype that has just the members of the bundle.
     #[inline]
     fn spawn_into<B: Bundle>(&mut self, entry: usize, archetype: u16, bundle: B) -> Result<Entity> {
-        let (entity, row) = self.storage.spawn(archetype)?;
+        let (entity, row) = self.storage.spawn(archetype, const { B::ACCESS.has_toggle() })?;
         let slot = self.storage.ground.slots.layout().slot_of(entity);
         let location = Location { archetype, row: row.row };
         let members = &self.bundles[entry].members;

@@ -9,6 +9,7 @@ mod prepared;
 mod query;
 mod register;
 mod structure;
+mod toggles;
 
 pub use inspect::{ArchetypeView, ChunkView, EntityView};
 pub use life::Columns;

@@ -15,7 +15,7 @@ impl World {
     /// its stable id, [`ComponentTypesFull`](crate::Error::ComponentTypesFull) if the world has all the types it may have.
     #[doc(alias = "registerComponent")]
     pub fn register<T: Component>(&mut self) -> Result<ComponentId> {
-        let id = self.registry.register(ComponentType::of::<T>(), &self.storage.ground.events)?;
+        let id = self.add(ComponentType::of::<T>())?;
         self.matches.renew(&self.registry, self.storage.archetypes());
         Ok(id)
     }
@@ -30,10 +30,18 @@ impl World {
         B::describe(&mut |kind| kinds.push(kind));
         self.registry.check(&kinds, &self.storage.ground.events)?;
         for kind in kinds {
-            self.registry.register(kind, &self.storage.ground.events)?;
+            self.add(kind)?;
         }
         self.matches.renew(&self.registry, self.storage.archetypes());
         Ok(())
+    }
+
+    fn add(&mut self, kind: ComponentType) -> Result<ComponentId> {
+        let id = self.registry.register(kind, &self.storage.ground.events)?;
+        if kind.is_toggle {
+            self.storage.ground.toggles.add(id);
+        }
+        Ok(id)
     }
 
     /// The id of a component in this world, `None` if it is not registered.

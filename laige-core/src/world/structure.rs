@@ -29,16 +29,23 @@ impl World {
             Some(target) => target,
             None => self.find_target(entry, Change::Insert, from.archetype, entity)?,
         };
+        let toggled = const { B::ACCESS.has_toggle() };
+        let slot = self.storage.ground.slots.layout().slot_of(entity);
         let row = if target == from.archetype {
+            if toggled {
+                self.storage.reserve_toggles(from.archetype, slot)?;
+            }
             from.row
         } else {
-            let moved = self.storage.relocate(entity, from, target);
+            let moved = self.storage.relocate(entity, from, target, toggled);
             moved.map_err(|error| self.undone(error))?.row
         };
-        let slot = self.storage.ground.slots.layout().slot_of(entity);
         let location = Location { archetype: target, row };
+        if toggled {
+            self.note_toggles(entry, location, slot);
+        }
         let members = &self.bundles[entry].members;
-        let written = members.len() as u32;
+        let written = if toggled { self.bundles[entry].components() } else { members.len() as u32 };
         // SAFETY: the row is in the archetype that inserting the bundle's members leads to.
         bundle.put(&mut unsafe { RowWriter::new(&mut self.storage, location, slot, members) });
         self.storage.ground.counters.inserts += u64::from(written);
@@ -63,11 +70,15 @@ impl World {
             Some(target) => target,
             None => self.find_target(entry, Change::Remove, from.archetype, entity)?,
         };
+        let toggled = const { B::ACCESS.has_toggle() };
         if target == from.archetype {
-            return Ok(false);
+            return Ok(toggled && self.untoggle(entry, entity, from));
         }
-        let moved = self.storage.relocate(entity, from, target);
-        moved.map_err(|error| self.undone(error))?;
+        let moved = self.storage.relocate(entity, from, target, false);
+        let row = moved.map_err(|error| self.undone(error))?.row;
+        if toggled {
+            self.untoggle(entry, entity, Location { archetype: target, row });
+        }
         let components = |archetype| self.storage.archetype(archetype).signature.len() as u32;
         let removed = components(from.archetype) - components(target);
         self.storage.ground.counters.removes += u64::from(removed);
@@ -98,15 +109,20 @@ impl World {
 
     #[cold]
     fn add_entry<B: Bundle>(&mut self, entity: Entity) -> Result<usize> {
-        let entry = BundleEntry::new::<B>(&self.registry).map_err(|kind| {
-            let (entity_id, generation) = self.parts(entity);
-            self.storage.ground.events.emit(Event::ComponentUnregistered { entity_id, generation });
-            Error::ComponentUnregistered { component: kind.shape.name }
-        })?;
+        let entry = BundleEntry::new::<B>(&self.registry, &self.storage.ground.toggles)
+            .map_err(|kind| self.unregistered(kind.shape.name, entity))?;
         let index = self.bundles.len();
         self.bundles.push(entry);
         self.bundle_types.insert(TypeId::of::<B>(), index as u32);
         Ok(index)
+    }
+
+    /// The error for a component that is not registered.
+    #[cold]
+    pub(super) fn unregistered(&self, component: &'static str, entity: Entity) -> Error {
+        let (entity_id, generation) = self.parts(entity);
+        self.storage.ground.events.emit(Event::ComponentUnregistered { entity_id, generation });
+        Error::ComponentUnregistered { component }
     }
 
     /// The archetype of entities that have just the members of a bundle.

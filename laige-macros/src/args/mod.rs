@@ -26,6 +26,7 @@ pub(crate) struct Args {
     pub(crate) size: Option<LitInt>,
     pub(crate) align: Option<LitInt>,
     pub(crate) checked: Option<Ident>,
+    pub(crate) toggle: Option<Ident>,
     pub(crate) krate: Option<Path>,
     pub(crate) by_attribute: Option<Ident>,
 }
@@ -67,6 +68,7 @@ impl Args {
             "size" => arg.set(&mut self.size, arg.number(owner), owner),
             "align" => arg.set(&mut self.align, arg.number(owner), owner),
             "checked" => arg.set(&mut self.checked, Some(arg.flag(owner)), owner),
+            "toggle" => arg.set(&mut self.toggle, Some(arg.flag(owner)), owner),
             _ => arg.set(&mut self.krate, arg.path(owner), owner),
         }
     }

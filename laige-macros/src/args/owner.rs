@@ -55,7 +55,7 @@ impl<'a> Owner<'a> {
     /// The keys that it takes.
     pub(super) fn keys(&self) -> &'static [&'static str] {
         match self.kind {
-            Kind::Plain => &["id", "size", "align", "checked", "crate"],
+            Kind::Plain => &["id", "size", "align", "checked", "toggle", "crate"],
             Kind::Bundle => &["crate"],
         }
     }
@@ -78,7 +78,7 @@ impl<'a> Owner<'a> {
     fn all_keys(&self) -> &'static str {
         match self.kind {
             Kind::Plain => {
-                "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked` and `crate = path`"
+                "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `toggle` and `crate = path`"
             }
             Kind::Bundle => "the one argument of a bundle is `crate = path`",
         }

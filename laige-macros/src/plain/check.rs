@@ -4,6 +4,7 @@
 mod field;
 mod known;
 mod layout;
+mod toggle;
 
 use proc_macro2::{Ident, Span};
 
@@ -16,6 +17,7 @@ use crate::spelling::shown;
 pub(super) fn check(model: &Model, errors: &Errors) {
     arguments(model, errors);
     no_lifetimes(model, errors);
+    toggle::check(model, errors);
     match &model.body {
         Body::Union(at) => union(model, *at, errors),
         Body::Enum(variants) => {
@@ -83,7 +85,7 @@ fn no_lifetimes(model: &Model, errors: &Errors) {
 
 /// An enum has bit patterns that are no value, so its component is `checked`.
 fn enum_form(model: &Model, errors: &Errors) {
-    if model.form != Form::Fields && !model.is_checked() {
+    if model.form != Form::Fields && !model.is_checked() && model.args.toggle.is_none() {
         let name = &model.ident;
         errors.refuse(
             name,

@@ -81,6 +81,10 @@ fn component(g: &Gen<'_>) -> TokenStream {
     let part = g.head(&quote!(#private::Part));
     let component = g.head(&quote!(#private::Component));
     let bundle = g.head(&quote!(#private::Bundle));
+    let toggle = g.model.args.toggle.is_some().then(|| {
+        let toggle = g.head(&quote!(#private::Toggle));
+        quote!(#toggle {})
+    });
     quote! {
         #part {
             type Me = [(); __LAIGE_MISTAKE];
@@ -89,5 +93,6 @@ fn component(g: &Gen<'_>) -> TokenStream {
         unsafe #bundle {
             type Members = #private::Nobody;
         }
+        #toggle
     }
 }

@@ -116,13 +116,20 @@ fn impls(g: &Gen<'_>) -> TokenStream {
 /// ```text
 /// impl Part for Pos { type Me = Self; }
 /// unsafe impl Component for Pos {}
-/// unsafe impl Bundle for Pos { type Members = Alone; }
+/// unsafe impl Bundle for Pos { type Members = Alone; }          // `Bit` for a toggle
+/// impl Toggle for Stunned {}                                    // for a toggle alone
 /// ```
 fn component(g: &Gen<'_>) -> TokenStream {
     let (private, attrs) = (&g.private, g.attrs());
     let part = g.head(&quote!(#private::Part));
     let component = g.head(&quote!(#private::Component));
     let bundle = g.head(&quote!(#private::Bundle));
+    let is_toggle = g.model.args.toggle.is_some();
+    let members = if is_toggle { quote!(Bit) } else { quote!(Alone) };
+    let toggle = is_toggle.then(|| {
+        let toggle = g.head(&quote!(#private::Toggle));
+        quote!(#attrs #toggle {})
+    });
     quote! {
         #attrs
         #part {
@@ -132,7 +139,8 @@ fn component(g: &Gen<'_>) -> TokenStream {
         unsafe #component {}
         #attrs
         unsafe #bundle {
-            type Members = #private::Alone;
+            type Members = #private::#members;
         }
+        #toggle
     }
 }
