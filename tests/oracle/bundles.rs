@@ -200,6 +200,9 @@ pub(crate) static BUNDLES: &[BundleInfo] = &[
     of::<(Asleep, Marked, Level, Colour, Ticks, Health, Clock, Wide, Quad)>(),
     BundleInfo::of::<Walker, (Health, Clock)>(),
     of::<(Follows, Clock)>(),
+    of::<Stunned>(),
+    of::<(Hidden, Health, Stunned)>(),
+    of::<(Level, (Hidden,))>(),
 ];
 
 const fn of<B: Build + Fill>() -> BundleInfo {

@@ -8,7 +8,7 @@ use laige::{ArchetypeView, ComponentId, Entity};
 
 use crate::model::{Kind, Model};
 use crate::pair::Pair;
-use crate::parts::PARTS;
+use crate::parts::{PARTS, TOGGLES};
 use crate::seen::Term;
 
 impl Model {
@@ -51,6 +51,7 @@ impl Pair {
         let stats = world.archetype_stats();
         assert_eq!((stats.archetypes, stats.rows_live), (model.kinds.len() as u32 - 1, live));
         assert_eq!((stats.total_inserts, stats.total_removes), (counts.inserts, counts.removes));
+        assert_eq!(stats.total_toggled, counts.toggled);
         assert!(stats.rows_reserved >= u64::from(live));
         assert_eq!(world.archetype_count(), model.kinds.len() as u32 - 1);
         assert_eq!(world.component_count(), model.registered.len() as u32);
@@ -96,11 +97,30 @@ impl Pair {
         let all: Vec<Entity> = self.world.entities().collect();
         let living = model.live.iter().map(|(&slot, body)| model.handle(slot, body.generation));
         same(&all, &living.collect::<Vec<_>>(), "`entities`");
+        let toggles = model.live.values().flat_map(|body| body.values.keys());
+        let toggles = toggles.filter(|&&part| PARTS[part].is_toggle).count() as u64;
+        let stats = self.world.archetype_stats();
+        assert_eq!(stats.toggles_set, toggles);
+        assert!(stats.bytes_toggles <= stats.bytes_reserved);
         assert_eq!(self.world.archetypes().len(), model.kinds.len());
         for (id, (view, kind)) in self.world.archetypes().zip(&model.kinds).enumerate() {
             assert_eq!((view.id(), view.rows()), (id as u32, kind.entities.len() as u32));
             assert_eq!(view.signature(), model.signature(kind));
             same(&entities_of(view), &kind.entities.iter().copied().collect::<Vec<_>>(), view);
+            self.check_toggles(view, kind);
+        }
+    }
+
+    /// The toggles of an archetype, as its chunks show them.
+    fn check_toggles(&self, view: ArchetypeView<'_>, kind: &Kind) {
+        for (part, _) in TOGGLES {
+            let Some(id) = self.model.id(part) else { continue };
+            let shown: Vec<Entity> = view.chunks().flat_map(|chunk| chunk.toggled(id)).collect();
+            let has = |entity: &Entity| {
+                self.model.live[&self.model.slot_of(*entity)].values.contains_key(&part)
+            };
+            let expected: Vec<Entity> = kind.entities.iter().copied().filter(has).collect();
+            same(&shown, &expected, PARTS[part].name);
         }
     }
 
@@ -130,7 +150,9 @@ impl Pair {
         let view = view.expect("it is alive");
         assert_eq!((view.id(), view.archetype().id()), (entity, body.archetype as u32));
         let ids: Vec<ComponentId> = view.components().map(|info| info.id()).collect();
-        assert_eq!(ids, self.model.signature(&self.model.kinds[body.archetype]));
+        let carried: BTreeSet<_> =
+            body.values.keys().filter_map(|&part| self.model.id(part)).collect();
+        assert_eq!(ids, Vec::from_iter(carried));
         let slot = self.model.slot(entity).expect("it is alive");
         assert_eq!(
             (self.world.slot_of(entity), self.world.generation_of(entity)),

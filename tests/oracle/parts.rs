@@ -25,6 +25,8 @@ pub(crate) trait Part: Component + PartialEq {
 /// What is done with a component type that is known by its place only.
 pub(crate) struct PartInfo {
     pub(crate) name: &'static str,
+    /// Whether it is a toggle, which is in no archetype.
+    pub(crate) is_toggle: bool,
     /// What is kept of a number.
     pub(crate) keeps: fn(u64) -> u64,
     /// The value's bytes in memory.
@@ -43,6 +45,7 @@ impl PartInfo {
     const fn of<T: Part>() -> Self {
         Self {
             name: T::NAME,
+            is_toggle: T::IS_TOGGLE,
             keeps: |number| T::of(number).kept(),
             bytes: |number| bytemuck::bytes_of(&T::of(number)).to_vec(),
             register: World::register::<T>,
@@ -97,7 +100,9 @@ parts! {
     12 Door: |number| Self::numbered(number), |value| u64::from(value.steps.get()) - 1;
     13 Follows: |number| Self { target: Entity::from_bits(number as u32), steps: (number >> 32) as u32 },
         |value| u64::from(value.target.to_bits()) | u64::from(value.steps) << 32;
-    14 Ghost: |number| Self(number as u32), |value| value.0.into();
+    14 Stunned: |_number| Self, |_value| 0;
+    15 Hidden: |_number| Self, |_value| 0;
+    16 Ghost: |number| Self(number as u32), |value| value.0.into();
 }
 
 /// The first element is the number, the others follow from it and from their place.
@@ -219,6 +224,25 @@ pub(crate) struct Follows {
     steps: u32,
 }
 
+#[component(toggle)]
+#[derive(PartialEq)]
+pub(crate) struct Stunned;
+
+#[component(toggle)]
+#[derive(PartialEq)]
+pub(crate) struct Hidden;
+
 #[component]
 #[derive(PartialEq)]
 pub(crate) struct Ghost(u32);
+
+/// The toggles, each with how it is set or taken back.
+pub(crate) const TOGGLES: [(usize, SetToggle); 2] =
+    [(Stunned::INDEX, World::set_toggle::<Stunned>), (Hidden::INDEX, World::set_toggle::<Hidden>)];
+
+type SetToggle = fn(&mut World, Entity, bool) -> Result<bool>;
+
+/// Those of the components that are in archetypes.
+pub(crate) fn without_toggles(parts: &[usize]) -> Vec<usize> {
+    parts.iter().copied().filter(|&part| !PARTS[part].is_toggle).collect()
+}

@@ -82,7 +82,7 @@ impl Course {
 /// What the layout of storage counted; bytes may differ from machine to machine.
 fn counters(pair: &Pair) -> ArchetypeStats {
     let mut stats = pair.world.archetype_stats();
-    (stats.bytes_pooled, stats.bytes_reserved) = (0, 0);
+    (stats.bytes_pooled, stats.bytes_reserved, stats.bytes_toggles) = (0, 0, 0);
     stats
 }
 

@@ -12,6 +12,8 @@ pub(crate) enum Verb {
     Remove,
     RemoveBundle,
     Take,
+    /// `set_toggle`.
+    SetToggle,
     Despawn,
     Clear,
     Settle,
@@ -39,6 +41,7 @@ pub(crate) const VERBS: [(Verb, u64); 20] = [
     (Verb::Remove, 7),
     (Verb::RemoveBundle, 5),
     (Verb::Take, 4),
+    (Verb::SetToggle, 6),
     (Verb::Despawn, 12),
     (Verb::Clear, 0),
     (Verb::Settle, 4),

@@ -56,3 +56,4 @@ mod statistics;
 mod structure;
 mod terms;
 mod threads;
+mod toggles;

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use laige::{Entity, Error};
 
 use super::{Body, Model};
-use crate::parts::PARTS;
+use crate::parts::{PARTS, without_toggles};
 
 /// A set of components in the order of sets.
 fn ascending(members: &[usize]) -> Vec<usize> {
-    let mut set = members.to_vec();
+    let mut set = without_toggles(members);
     set.sort_unstable();
     set
 }

@@ -51,6 +51,7 @@ pub(crate) struct Counts {
     pub(crate) spawned: u64,
     pub(crate) inserts: u64,
     pub(crate) removes: u64,
+    pub(crate) toggled: u64,
     pub(crate) frame_churn: u64,
     pub(crate) budget_warns: [u64; 3],
     pub(crate) churn_warns: u64,

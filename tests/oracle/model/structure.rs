@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use laige::{Entity, Error};
 
 use super::{Kind, Model};
-use crate::parts::PARTS;
+use crate::parts::{PARTS, without_toggles};
 
 impl Model {
     /// The archetype of a set of components, if it was born.
@@ -30,18 +30,36 @@ impl Model {
         let slot = self.check(entity)?;
         self.check_registered(members)?;
         let mut set = self.set_of(slot);
-        set.extend(members);
+        set.extend(without_toggles(members));
         set.sort_unstable();
         set.dedup();
         self.check_set(entity, &set)?;
         self.relocate(entity, slot, &set);
         let values = &mut self.live.get_mut(&slot).expect("it is alive").values;
+        let new = |part: &&usize| PARTS[**part].is_toggle && !values.contains_key(part);
+        self.counts.toggled += members.iter().filter(new).count() as u64;
         values.extend(
             members.iter().zip(numbers).map(|(&part, &number)| (part, (PARTS[part].keeps)(number))),
         );
-        self.counts.inserts += members.len() as u64;
-        self.warn_of_churn(members.len());
+        let written = without_toggles(members).len();
+        self.counts.inserts += written as u64;
+        self.warn_of_churn(written);
         Ok(())
+    }
+
+    /// Sets a toggle or takes it back; gives whether it was set.
+    pub(crate) fn set_toggle(
+        &mut self,
+        entity: Entity,
+        part: usize,
+        on: bool,
+    ) -> Result<bool, Error> {
+        let slot = self.check(entity)?;
+        self.check_registered(&[part])?;
+        let values = &mut self.live.get_mut(&slot).expect("it is alive").values;
+        let was = if on { values.insert(part, 0) } else { values.remove(&part) };
+        self.counts.toggled += u64::from(was.is_some() != on);
+        Ok(was.is_some())
     }
 
     /// Takes components from an entity; gives the numbers of those that were there.
@@ -53,9 +71,16 @@ impl Model {
         self.check_set(entity, &set)?;
         self.relocate(entity, slot, &set);
         let values = &mut self.live.get_mut(&slot).expect("it is alive").values;
-        let taken: Vec<u64> = members.iter().filter_map(|part| values.remove(part)).collect();
-        self.counts.removes += taken.len() as u64;
-        self.warn_of_churn(taken.len());
+        let mut taken = Vec::new();
+        let mut removed = 0;
+        for part in members {
+            let Some(number) = values.remove(part) else { continue };
+            taken.push(number);
+            let of = if PARTS[*part].is_toggle { &mut self.counts.toggled } else { &mut removed };
+            *of += 1;
+        }
+        self.counts.removes += removed;
+        self.warn_of_churn(removed as usize);
         Ok(taken)
     }
 

@@ -74,6 +74,7 @@ impl Pair {
             Verb::SpawnColumns => self.spawn_columns(step),
             Verb::Insert | Verb::InsertBundle => self.insert(step),
             Verb::Remove | Verb::RemoveBundle | Verb::Take => self.remove(step),
+            Verb::SetToggle => self.set_toggle(step),
             Verb::Despawn => self.despawn(step),
             Verb::Clear => self.clear(),
             Verb::Settle => self.settle(World::settle),

@@ -1,7 +1,7 @@
 //! Both worlds: components come to entities and leave them.
 
 use super::{Pair, bundle};
-use crate::parts::PARTS;
+use crate::parts::{PARTS, TOGGLES};
 use crate::step::{Step, Verb};
 
 impl Pair {
@@ -21,6 +21,17 @@ impl Pair {
                 let got = (bundle.insert)(&mut self.world, entity, &numbers);
                 self.agree(step, got, |model| model.insert(entity, &members, &numbers))
             };
+        }
+        refused
+    }
+
+    pub(super) fn set_toggle(&mut self, step: Step) -> bool {
+        let (part, set) = TOGGLES[step.choice as usize % TOGGLES.len()];
+        let on = !step.number.is_multiple_of(3);
+        let mut refused = false;
+        for entity in self.picks(step) {
+            let got = set(&mut self.world, entity, on);
+            refused |= self.agree(step, got, |model| model.set_toggle(entity, part, on));
         }
         refused
     }
