@@ -31,7 +31,7 @@ pub(crate) enum Verb {
 }
 
 /// All verbs, and how often each is chosen.
-pub(crate) const VERBS: [(Verb, u64); 20] = [
+pub(crate) const VERBS: [(Verb, u64); 21] = [
     (Verb::SpawnEmpty, 4),
     (Verb::Spawn, 11),
     (Verb::SpawnBatch, 5),

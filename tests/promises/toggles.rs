@@ -161,11 +161,10 @@ fn stunned(world: &World, all: &[Entity]) -> Vec<Entity> {
 fn toggles_follow_their_entities_through_splits_merges_and_archetypes() -> laige::Result<()> {
     let mut world = world(4 * CHUNK_ROWS as u32);
     let all = world.spawn_batch(vec![(POS,); 2 * CHUNK_ROWS])?.to_vec();
-    let third = |place: usize| place % 3 == 0;
-    for (_, &entity) in all.iter().enumerate().filter(|&(place, _)| third(place)) {
+    let marked: Vec<Entity> = all.iter().copied().step_by(3).collect();
+    for &entity in &marked {
         world.set_toggle::<Stunned>(entity, true)?;
     }
-    let marked: Vec<Entity> = all.iter().copied().step_by(3).collect();
     assert_eq!(stunned(&world, &all), marked);
     // Every other entity moves away, last first: holes there, tails here.
     for &entity in all.iter().rev().step_by(2) {

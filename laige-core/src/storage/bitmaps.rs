@@ -203,7 +203,7 @@ impl Bitmaps {
     }
 
     /// Moves bits as settling moves rows: each piece is where rows are, where they go, and how many. Rows that no piece names are gone.
-    pub(super) fn settle(&mut self, pieces: impl Iterator<Item = Piece> + Clone) {
+    pub(super) fn settle(&mut self, pieces: &(impl Iterator<Item = Piece> + Clone)) {
         if planted(Fault::TogglesNotSettled) {
             return;
         }

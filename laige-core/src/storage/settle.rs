@@ -199,7 +199,7 @@ impl Archetype {
             unsafe { plan.execute(start, self.columns.size(column), aside) };
         }
         if !chunk.bitmaps.is_none() {
-            chunk.bitmaps.settle(plan.pieces());
+            chunk.bitmaps.settle(&plan.pieces());
         }
         chunk.set_run(plan.rows);
         let handles = chunk.handles();

@@ -52,7 +52,7 @@ fn settling_drops_what_no_piece_names() {
     let (mut bitmaps, rows) = scattered(&mut pool, 3);
     // Row 299 becomes the first, rows 0 to 199 follow, the others are gone.
     let pieces = [(0, 1, 200), (299, 0, 1)].map(|(from, to, rows)| Piece { from, to, rows });
-    bitmaps.settle(pieces.into_iter());
+    bitmaps.settle(&pieces.into_iter());
     let expected: Vec<bool> = (0..ROWS)
         .map(|row| if row == 0 { rows[299] } else { row <= 200 && rows[row - 1] })
         .collect();
