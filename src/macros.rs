@@ -247,8 +247,9 @@ pub use laige_macros::Bundle;
 ///
 /// # The closure
 ///
-/// * Its parameter types are the query: 1 to 16 of them, terms (`&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`) and filters
-///   (`With<T>`, `Without<T>`). Patterns, `mut`, `#[cfg]`, aliases of components and generic parameters work; lifetimes are left out.
+/// * Its parameter types are the query: 1 to 16 of them, terms (`&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`,
+///   [`Has<T>`](crate::Has), [`AnyOf<(&A, &mut B)>`](crate::AnyOf)) and filters ([`With<T>`](crate::With), [`Without<T>`](crate::Without),
+///   [`Or<(With<A>, With<B>)>`](crate::Or)). Patterns, `mut`, `#[cfg]`, aliases of components and generic parameters work; lifetimes are left out.
 /// * Where a `mut` stands in a type the world is borrowed mutably, else shared. The world is any expression that gives one:
 ///   owned, a reference, a guard.
 /// * Its result is `()`, [`ControlFlow`](core::ops::ControlFlow) or `Result<(), E>`, and `query!` gives the same: the first break or error ends the

@@ -3,5 +3,6 @@
 //! No `Error` and no `Result` are among it, so that nothing of the standard prelude changes its meaning.
 
 pub use crate::{
-    Component, Entity, Options, PreparedQuery, Prng, Query, With, Without, World, component, query,
+    AnyOf, Component, Entity, Has, Options, Or, PreparedQuery, Prng, Query, With, Without, World,
+    component, query,
 };

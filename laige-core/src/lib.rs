@@ -47,7 +47,8 @@ pub use guardrails::GuardrailStats;
 pub use options::{OnGenerationWrap, OnStaleDespawn, Options, SlotOrder};
 pub use prng::Prng;
 pub use query::{
-    Chunks, ItemOf, Iter, Outcome, Query, ReadTerms, SliceOf, Term, Terms, With, Without,
+    Alternatives, AnyOf, Chunks, Filter, Has, ItemOf, Iter, Optional, Or, Outcome, Query,
+    ReadTerms, SliceOf, Term, Terms, With, Without,
 };
 pub use stable_id::StableId;
 pub use state::{diff, schema};
@@ -63,8 +64,8 @@ pub mod __private {
     pub use crate::events::{EventInfo, Severity, TABLE as EVENTS};
     pub use crate::fields::{AnyBits, Bits, Field, Fields, Parameter, Shape, Variant};
     pub use crate::query::{
-        Access, Builder, Candidate, Distinct, Is, Memory, Mode, OptionRead, OptionWrite, Output,
-        Push, Read, ReadRow, RowFn, RowTerm, Term, Write, and, distinct, first,
+        Access, AnyRow, Builder, Candidate, Distinct, Is, Maybe, Memory, Mode, OrRow, Output, Push,
+        Read, ReadRow, RowFn, RowTerm, Term, Write, and, distinct, first,
     };
     pub use crate::stable_id::StableId;
     pub use bytemuck;

@@ -53,6 +53,9 @@ fn goldens() -> Vec<Golden> {
         call query_of_all_terms, 0: {
             query!(world, |e: Entity, p: &mut Pos, v: &Vel, a: Option<&Armor>, h: Option<&mut Hp>, _: With<Tag>, _: Without<Dead>| -> laige::Result<()> { body })
         }
+        call query_of_composed_terms, 0: {
+            query!(world, |AnyOf((p, v)): AnyOf<(&mut Pos, &Vel)>, asleep: Has<Asleep>, _: Or<(With<Tag>, (With<Armor>, Without<Dead>))>| body)
+        }
         call query_with_a_mistake, 0: { query!(world, |p, q: &Pos| body) }
     });
     all

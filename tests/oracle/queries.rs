@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use laige::{Entity, ItemOf, Query, SliceOf, Terms, With, Without, World, query};
+use laige::{AnyOf, Entity, Has, ItemOf, Or, Query, SliceOf, Terms, With, Without, World, query};
 
 use crate::parts::*;
 use crate::seen::{Describe, Row, See, SeeRun, Term};
@@ -184,6 +184,10 @@ macro_rules! writing {
     } };
 }
 
+/// Filters of two levels.
+type HealthyOrUnmarked = Or<(With<Health>, (With<Clock>, Without<Marked>))>;
+type UnmarkedOrOther = Or<(Without<Marked>, Or<(With<Asleep>, With<Ghost>)>)>;
+
 /// All queries. Those of the first line are asked before any archetype is born.
 pub(crate) static QUERIES: &[QueryInfo] = &[
     reading!(e: Entity),
@@ -200,6 +204,9 @@ pub(crate) static QUERIES: &[QueryInfo] = &[
     reading!(g: &Ghost, e: Entity),
     reading!(g: Option<&Ghost>, ng: Without<Ghost>, e: Entity, h: &Health),
     writing!(r: &mut Record, t: &Ticks, e: Entity),
+    reading!(e: Entity, ha: Has<Asleep>, o: HealthyOrUnmarked, hg: Has<Ghost>),
+    reading!(x: AnyOf<(&Level, &Asleep, &Page)>, e: Entity, hl: Has<Level>),
+    writing!(e: Entity, x: AnyOf<(&mut Quad, &Line, &mut Wide)>, o: UnmarkedOrOther, l: Option<&mut Level>),
     writing!(
         e: Entity, a: Option<&Asleep>, m: Option<&mut Marked>, l: Option<&mut Level>, c: Option<&Colour>, t: Option<&mut Ticks>,
         h: &mut Health, k: Option<&Clock>, w: Option<&mut Wide>, q: Option<&Quad>, i: Option<&mut Line>, r: Option<&Record>,

@@ -1,7 +1,7 @@
 //! What a query shows, in a form that can be compared: the items and slices of every term, row by row.
 //! Terms that write give each component a number that follows from the one it had.
 
-use laige::{Entity, With, Without};
+use laige::{AnyOf, Entity, Has, Optional, Or, With, Without};
 
 use crate::parts::Part;
 
@@ -13,8 +13,14 @@ pub(crate) enum Term {
     Write(usize),
     OptionRead(usize),
     OptionWrite(usize),
+    Has(usize),
+    /// Its members, as terms of their own.
+    AnyOf(&'static [Self]),
     With(usize),
     Without(usize),
+    Or(&'static [Self]),
+    /// A tuple of filters inside an `Or`.
+    All(&'static [Self]),
 }
 
 /// What one row showed: a handle or a number for each term that is no filter.
@@ -54,6 +60,7 @@ describe! {
     &mut T: Write;
     Option<&T>: OptionRead;
     Option<&mut T>: OptionWrite;
+    Has<T>: Has;
     With<T>: With;
     Without<T>: Without;
 }
@@ -95,6 +102,22 @@ impl<I: See> See for Option<I> {
             None => row.0.push(Item::Nothing),
         }
     }
+}
+
+impl<T: Part> See for Has<T> {
+    fn see(self, row: &mut Row, _: u64) {
+        row.0.push(Item::Value(u64::from(*self)));
+    }
+}
+
+impl<L: Optional<Options: See>> See for AnyOf<L> {
+    fn see(self, row: &mut Row, salt: u64) {
+        self.0.see(row, salt);
+    }
+}
+
+impl<L> See for Or<L> {
+    fn see(self, _: &mut Row, _: u64) {}
 }
 
 impl<T> See for With<T> {
@@ -155,6 +178,27 @@ impl<S: SeeRun> SeeRun for Option<S> {
     }
 }
 
+impl<T: Part> SeeRun for Has<T> {
+    fn see_run(self, rows: &mut [Row], salt: u64) -> bool {
+        for row in rows {
+            self.see(row, salt);
+        }
+        true
+    }
+}
+
+impl<L: Optional<Options: SeeRun>> SeeRun for AnyOf<L> {
+    fn see_run(self, rows: &mut [Row], salt: u64) -> bool {
+        self.0.see_run(rows, salt)
+    }
+}
+
+impl<L> SeeRun for Or<L> {
+    fn see_run(self, _: &mut [Row], _: u64) -> bool {
+        true
+    }
+}
+
 impl<T> SeeRun for With<T> {
     fn see_run(self, _: &mut [Row], _: u64) -> bool {
         true
@@ -167,13 +211,25 @@ impl<T> SeeRun for Without<T> {
     }
 }
 
-/// Implements both for tuples.
+/// Implements all for tuples.
 macro_rules! tuples {
     ($($($name:ident $index:tt)*;)*) => { $(
         impl<$($name: See),*> See for ($($name,)*) {
             fn see(self, row: &mut Row, salt: u64) {
                 $( self.$index.see(row, salt); )*
             }
+        }
+
+        impl<$($name: Describe),*> Describe for ($($name,)*) {
+            const TERM: Term = Term::All(&[$($name::TERM),*]);
+        }
+
+        impl<$($name: Describe),*> Describe for Or<($($name,)*)> {
+            const TERM: Term = Term::Or(&[$($name::TERM),*]);
+        }
+
+        impl<$($name: Describe),*> Describe for AnyOf<($($name,)*)> {
+            const TERM: Term = Term::AnyOf(&[$($name::TERM),*]);
         }
 
         impl<$($name: SeeRun),*> SeeRun for ($($name,)*) {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use laige::prelude::*;
 
-use crate::scene::{Health, MANY, POS, Score, audited, world};
+use crate::scene::{Health, MANY, POS, Pos, Score, audited, world};
 
 /// Ten entities in two archetypes.
 fn ten() -> laige::Result<World> {
@@ -87,6 +87,29 @@ fn typed_form_ends_early_too() -> laige::Result<()> {
     assert_eq!(error, Err(5));
     let rest = world.query::<&Health>().iter().take_while(|health| health.0 < 0).count();
     assert_eq!(rest, 7);
+    Ok(())
+}
+
+#[test]
+fn composed_terms_leave_early_too() -> laige::Result<()> {
+    let mut world = ten()?;
+    let mut visits = 0;
+    let flow = query!(world, |AnyOf((h, _)): AnyOf<(&mut Health, &Score)>,
+                              pos: Has<Pos>,
+                              _: Or<(With<Pos>, Without<Score>)>| {
+        visits += 1;
+        if let Some(h) = h {
+            h.0 += 100;
+        }
+        if *pos { ControlFlow::Break(visits) } else { ControlFlow::Continue(()) }
+    });
+    // Five without `Pos`, then the first with it.
+    assert_eq!((flow, visits), (ControlFlow::Break(6), 6));
+    assert_eq!(healths(&world), [100, 102, 104, 106, 108, 101, 3, 5, 7, 9]);
+    let error =
+        query!(world, |any: AnyOf<(&Pos, &Score)>| -> Result<(), bool> { Err(any.0.0.is_some()) });
+    assert_eq!(error, Err(true));
+    audited(&world);
     Ok(())
 }
 

@@ -5,7 +5,7 @@
 use laige::ReadTerms;
 use laige::prelude::*;
 
-use crate::scene::{POS, Pos, Unknown, VEL, Vel, Visible, slots, world};
+use crate::scene::{Health, POS, Pos, Unknown, VEL, Vel, Visible, slots, world};
 
 /// Slots 0 to 3: nothing, `Pos`, `Vel`, both.
 fn four() -> laige::Result<World> {
@@ -47,6 +47,51 @@ fn filters_are_exact() -> laige::Result<()> {
 }
 
 #[test]
+fn two_exclusions_reject_an_entity_that_has_only_one_of_them() -> laige::Result<()> {
+    let mut world = four()?;
+    for entity in world.entities().collect::<Vec<_>>() {
+        world.insert(entity, Health(1))?;
+    }
+    assert_eq!(shown!(world, |h: &Health, p: Without<Pos>, v: Without<Vel>|), [0]);
+    assert_eq!(shown!(world, |v: Without<Vel>, h: &Health, p: Without<Pos>|), [0]);
+    Ok(())
+}
+
+type NoVelOrBoth = Or<(Without<Vel>, (With<Pos>, With<Vel>))>;
+type NestedOr = Or<(Or<(With<Unknown>, With<Visible>)>, Without<Vel>)>;
+
+#[test]
+fn or_holds_where_one_of_its_members_does() -> laige::Result<()> {
+    let mut world = four()?;
+    assert_eq!(shown!(world, |o: Or<(With<Pos>, With<Vel>)>|), [1, 2, 3]);
+    assert_eq!(shown!(world, |o: Or<(Without<Pos>, Without<Vel>)>|), [0, 1, 2]);
+    assert_eq!(shown!(world, |o: Or<(With<Vel>,)>, p: Option<&Pos>|), [2, 3]);
+    assert_eq!(shown!(world, |o: NoVelOrBoth, h: Has<Pos>|), [0, 1, 3]);
+    assert_eq!(shown!(world, |p: &Pos, o: NestedOr|), [1]);
+    Ok(())
+}
+
+#[test]
+fn every_size_of_or_and_of_its_tuples_works() -> laige::Result<()> {
+    type Never = With<Unknown>;
+    macro_rules! sizes {
+        ($world:ident) => {};
+        ($world:ident $first:ident $($rest:ident)*) => {
+            // All but the last are false; all but the last are true.
+            assert_eq!(slots::<Or<($($rest,)* With<Pos>,)>>(&$world), [1, 3]);
+            assert_eq!(slots::<Or<(Never, (With<Vel>, $(not!($rest),)*))>>(&$world), [2, 3]);
+            sizes!($world $($rest)*);
+        };
+    }
+    macro_rules! not {
+        (Never) => { Without<Unknown> };
+    }
+    let world = four()?;
+    sizes!(world Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never);
+    Ok(())
+}
+
+#[test]
 fn filter_may_name_a_component_that_is_fetched() -> laige::Result<()> {
     let mut world = four()?;
     assert_eq!(shown!(world, |p: &Pos, w: With<Pos>|), [1, 3]);
@@ -70,6 +115,12 @@ fn component_that_nobody_has_is_absent() -> laige::Result<()> {
     assert_eq!(shown!(world, |u: With<Unknown>|), [] as [u32; 0]);
     assert_eq!(shown!(world, |u: Without<Unknown>|), [0, 1, 2, 3]);
     assert_eq!(shown!(world, |u: Option<&Unknown>, p: &Pos|), [1, 3]);
+    assert_eq!(shown!(world, |u: Has<Unknown>, p: &Pos|), [1, 3]);
+    // One of them was never spawned, one is unknown, and the others are found all the same.
+    assert_eq!(shown!(world, |u: AnyOf<(&Pos, &Visible, &Unknown, &Vel)>|), [1, 2, 3]);
+    assert_eq!(shown!(world, |u: AnyOf<(&Unknown, &Visible)>|), [] as [u32; 0]);
+    assert_eq!(shown!(world, |u: Or<(With<Unknown>, With<Visible>, With<Vel>)>|), [2, 3]);
+    assert_eq!(shown!(world, |u: Or<(With<Unknown>, With<Visible>)>|), [] as [u32; 0]);
     Ok(())
 }
 
@@ -91,6 +142,8 @@ fn queries_of_a_fresh_or_cleared_world_show_nothing() -> laige::Result<()> {
         nothing::<(&Visible, Without<Pos>)>(&mut world);
         nothing::<(Option<&Pos>, Option<&Vel>)>(&mut world);
         nothing::<Without<Unknown>>(&mut world);
+        nothing::<AnyOf<(&Pos, &Visible)>>(&mut world);
+        nothing::<(Has<Pos>, Or<(Without<Pos>, Without<Vel>)>)>(&mut world);
     }
     Ok(())
 }

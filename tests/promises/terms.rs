@@ -122,6 +122,173 @@ fn tags_are_terms() -> laige::Result<()> {
 }
 
 #[test]
+fn has_tells_whether_a_component_is_there_without_borrowing_it() -> laige::Result<()> {
+    let mut world = world(4);
+    let (both, one) = (world.spawn((POS, Health(1)))?, world.spawn((Health(2),))?);
+    let mut seen = Vec::new();
+    // Beside a term that writes the same component.
+    query!(world, |e: Entity,
+                   has: Has<Pos>,
+                   health: &mut Health,
+                   healthy: Has<Health>,
+                   p: Option<&mut Pos>| {
+        health.0 += i32::from(*has) * 10;
+        seen.push((e, *has, p.is_some(), *healthy));
+    });
+    assert_eq!(seen, [(both, true, true, true), (one, false, false, true)]);
+    assert_eq!((world.get(both), world.get(one)), (Some(&Health(11)), Some(&Health(2))));
+    let all: Vec<bool> = world.query::<Has<Pos>>().iter().map(|has| *has).collect();
+    assert_eq!(all, [true, false]);
+    Ok(())
+}
+
+#[test]
+fn any_of_writes_those_that_are_there() -> laige::Result<()> {
+    let mut world = world(8);
+    let pos = world.spawn((POS,))?;
+    world.spawn((Score(7),))?;
+    let vel = world.spawn((VEL, Visible))?;
+    let all = world.spawn((POS, Health(3), VEL))?;
+    let mut seen = Vec::new();
+    query!(world, |e: Entity,
+                   AnyOf((p, v, h)): AnyOf<(&mut Pos, &mut Vel, &Health)>,
+                   s: Option<&Score>| {
+        assert!(s.is_none());
+        seen.push((e, p.is_some(), v.is_some(), h.copied()));
+        if let Some(p) = p {
+            p.x += 10.0;
+        }
+        if let Some(v) = v {
+            v.y = 0.0;
+        }
+    });
+    assert_eq!(
+        seen,
+        [(pos, true, false, None), (vel, false, true, None), (all, true, true, Some(Health(3)))]
+    );
+    assert_eq!(
+        (world.get(pos), world.get(all)),
+        (Some(&Pos { x: 11.0, y: 2.0 }), Some(&Pos { x: 11.0, y: 2.0 }))
+    );
+    assert_eq!(
+        (world.get(vel), world.get(all)),
+        (Some(&Vel { x: 3.0, y: 0.0 }), Some(&Vel { x: 3.0, y: 0.0 }))
+    );
+    // In runs, each member is a slice.
+    let mut runs = Vec::new();
+    world.query_mut::<AnyOf<(&mut Pos, &Visible)>>().chunks().for_each(|(_, AnyOf((p, tag)))| {
+        runs.push((p.map(|p| p.len()), tag.map(<[_]>::len)));
+    });
+    assert_eq!(runs, [(Some(1), None), (None, Some(1)), (Some(1), None)]);
+    Ok(())
+}
+
+#[test]
+fn sixteen_members_of_any_of_work_together() -> laige::Result<()> {
+    use crate::registration::{Nth, register_many};
+    type Sixteen<'a> = AnyOf<(
+        &'a Nth<0>,
+        &'a Nth<1>,
+        &'a Nth<2>,
+        &'a Nth<3>,
+        &'a Nth<4>,
+        &'a Nth<5>,
+        &'a Nth<6>,
+        &'a Nth<7>,
+        &'a Nth<8>,
+        &'a Nth<9>,
+        &'a Nth<10>,
+        &'a Nth<11>,
+        &'a Nth<12>,
+        &'a Nth<13>,
+        &'a Nth<14>,
+        &'a Nth<15>,
+    )>;
+    let mut world = World::new(Options::with_capacity(4))?;
+    register_many(&mut world, 17)?;
+    world.spawn((Nth::<16>(16),))?;
+    world.spawn((Nth::<15>(15), Nth::<16>(16)))?;
+    world.spawn((Nth::<0>(0), Nth::<7>(7)))?;
+    let mut seen = Vec::new();
+    query!(world, |any: Sixteen<'_>| {
+        let first = any.0.0.map(|nth| nth.0);
+        seen.push((first, any.0.7.map(|nth| nth.0), any.0.15.map(|nth| nth.0)));
+    });
+    assert_eq!(seen, [(None, None, Some(15)), (Some(0), Some(7), None)]);
+    Ok(())
+}
+
+/// A second tag.
+#[component]
+struct Marked;
+
+#[test]
+fn tag_stands_anywhere_in_a_bundle_and_takes_no_place() -> laige::Result<()> {
+    let mut world = world(8);
+    world.register::<Marked>()?;
+    world.spawn((Visible, Health(1), Score(10)))?;
+    world.spawn((Health(2), Visible, Score(20)))?;
+    world.spawn((Health(3), Score(30), Visible))?;
+    world.spawn((Health(4), Score(40)))?;
+    let mut seen = Vec::new();
+    query!(world, |h: &Health, _: &Visible, s: &mut Score| {
+        s.0 += 1;
+        seen.push((h.0, s.0));
+    });
+    assert_eq!(seen, [(1, 11), (2, 21), (3, 31)]);
+    assert_eq!(world.archetype_count(), 2);
+    assert_eq!(
+        world
+            .query::<(&Score, Option<&Visible>)>()
+            .iter()
+            .map(|(s, tag)| (s.0, tag.is_some()))
+            .collect::<Vec<_>>(),
+        [(11, true), (21, true), (31, true), (40, false)]
+    );
+    Ok(())
+}
+
+#[test]
+fn archetype_of_tags_alone_is_visited_like_any_other() -> laige::Result<()> {
+    let mut world = world(1_000);
+    world.register::<Marked>()?;
+    let all = world.spawn_batch([(Visible, Marked); 300])?.to_vec();
+    let one = world.spawn(Marked)?;
+    for &entity in all.iter().step_by(2) {
+        world.remove::<Visible>(entity)?;
+    }
+    let mut marked: Vec<Entity> = all.iter().copied().step_by(2).collect();
+    marked.push(one);
+    for _ in 0..2 {
+        let odd: Vec<Entity> = all.iter().copied().skip(1).step_by(2).collect();
+        let shown = |query: Vec<Entity>, expected: &[Entity]| assert_eq!(query, expected);
+        shown(world.query::<(Entity, &Visible, &Marked)>().iter().map(|row| row.0).collect(), &odd);
+        shown(
+            world.query::<(Entity, &Marked, Without<Visible>)>().iter().map(|row| row.0).collect(),
+            &marked,
+        );
+        let tags = world
+            .query::<(&Marked, Option<&Visible>)>()
+            .chunks()
+            .map(|(entities, (marked, visible))| {
+                assert_eq!(
+                    (marked.len(), visible.map_or(entities.len(), <[_]>::len)),
+                    (entities.len(), entities.len())
+                );
+                entities.len()
+            })
+            .sum::<usize>();
+        assert_eq!(tags, 301);
+        assert!(
+            world.query::<&Marked>().get(one).is_some()
+                && world.query::<&Visible>().get(one).is_none()
+        );
+        world.settle();
+    }
+    Ok(())
+}
+
+#[test]
 fn sixteen_parameters_work_together() -> laige::Result<()> {
     use crate::registration::{Nth, register_many};
     let mut world = World::new(Options::with_capacity(4))?;

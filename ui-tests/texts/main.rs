@@ -10,7 +10,7 @@ use case::Case;
 use fault::Fault;
 
 /// Names of ours that no user can write.
-const HIDDEN: [&str; 22] = [
+const HIDDEN: [&str; 26] = [
     "__private",
     "__laige",
     "__LAIGE",
@@ -20,13 +20,17 @@ const HIDDEN: [&str; 22] = [
     "query_impl",
     "Access",
     "AnyBits",
+    "AnyMembers",
+    "AnyRow",
+    "Borrowing",
     "Builder",
     "Distinct",
     "Is",
-    "OptionRead",
-    "OptionWrite",
+    "Maybe",
+    "OrRow",
     "Parameter",
     "Part",
+    "Plain",
     "Push",
     "Read",
     "ReadRow",

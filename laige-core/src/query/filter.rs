@@ -1,14 +1,31 @@
 //! Filters: what a row must satisfy without yielding anything. `With` and `Without` are answered by the signature, so they cost
-//! nothing per row.
+//! nothing per row; `or.rs` has those that are made of others.
 #![expect(unsafe_code, reason = "implements the unsafe trait `RowTerm`; touches no memory")]
 
 use core::fmt;
 use core::marker::PhantomData;
 
 use super::access::Access;
-use super::term::{Candidate, Memory, ReadRow, RowTerm};
-use crate::Component;
+use super::term::{Candidate, Memory, ReadRow, RowTerm, TermsOf};
+use crate::component::{Component, Part};
 use crate::storage::columns::Code;
+
+/// What a row must satisfy: [`With<T>`](With), [`Without<T>`](Without), [`Or<(..)>`](super::Or), and inside an `Or` a tuple of
+/// filters, which all have to hold.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a filter",
+    label = "not a filter",
+    note = "write `With<T>` or `Without<T>`; the other filters are `Or<(..)>`, and a tuple of filters, which all have to hold"
+)]
+pub trait Filter {
+    /// The same for the engine.
+    #[doc(hidden)]
+    type Me: RowFilter;
+}
+
+/// A row term that only asks: no code, no item that leads anywhere.
+#[doc(hidden)]
+pub trait RowFilter: ReadRow {}
 
 /// Defines a filter: a mark without data, that is its own term.
 macro_rules! filters {
@@ -62,6 +79,12 @@ macro_rules! filters {
 
         // SAFETY: leads to nothing.
         unsafe impl<T: Component> ReadRow for $name<T> {}
+
+        impl<T: Component> RowFilter for $name<T> {}
+
+        impl<T: Part> Filter for $name<T> {
+            type Me = <T::Me as TermsOf>::$name;
+        }
     )* };
 }
 

@@ -1,14 +1,19 @@
 //! Queries: terms and filters, which archetypes they match, and the visit in defined order.
 //!
-//! A query goes through four hands: `term.rs`, `filter.rs` and `tuple.rs` give it a type; `access.rs` proves that it borrows no component of a row twice; `matches.rs` knows
-//! which archetypes it matches; `visit.rs` walks their rows.
+//! A query goes through four hands: `term.rs`, the files of terms and filters, and `tuple.rs` give it a type; `access.rs` proves
+//! that it borrows no component of a row twice; `matches.rs` knows which archetypes it matches; `visit.rs` walks their rows.
 
 mod access;
+mod any_of;
 mod builder;
 mod filter;
+mod has;
 mod iter;
 mod matches;
+mod optional;
+mod or;
 mod outcome;
+mod sizes;
 mod term;
 mod tuple;
 mod typed;
@@ -16,14 +21,16 @@ mod visit;
 
 pub use access::{Access, Distinct, Mode, distinct};
 pub(crate) use access::{assert_bundle, assert_query};
+pub use any_of::{AnyOf, AnyRow, Optional};
 pub use builder::{Builder, Push, and, first};
-pub use filter::{With, Without};
+pub use filter::{Filter, With, Without};
+pub use has::Has;
 pub use iter::{Chunks, Iter};
 pub(crate) use matches::{Kept, MatchCache, Matches};
+pub use optional::Maybe;
+pub use or::{Alternatives, Or, OrRow};
 pub use outcome::{Outcome, Output};
-pub use term::{
-    Candidate, Is, Memory, OptionRead, OptionWrite, Read, ReadRow, RowTerm, Term, Write,
-};
+pub use term::{Candidate, Is, Memory, Read, ReadRow, RowTerm, Term, Write};
 pub use tuple::{ItemOf, ReadTerms, RowFn, SliceOf, Terms};
 pub use typed::Query;
 pub(crate) use typed::run;

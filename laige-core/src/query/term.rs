@@ -14,7 +14,10 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 use super::access::{Access, Mode};
-use super::filter::{With, Without};
+use super::filter::{RowFilter, With, Without};
+use super::has::Has;
+use super::optional::Maybe;
+use super::or::{Alternatives, Or};
 use super::tuple::Terms;
 use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
@@ -39,7 +42,7 @@ impl core::fmt::Debug for Candidate<'_> {
 
 impl Candidate<'_> {
     /// The code by which a term of the component finds its column.
-    fn code<T: Component>(self) -> Code {
+    pub(super) fn code<T: Component>(self) -> Code {
         self.registry.id::<T>().map_or(Code::ABSENT, |id| self.archetype.columns.code(id))
     }
 
@@ -172,6 +175,17 @@ pub unsafe trait RowTerm: 'static {
     unsafe fn slice<'w>(column: Self::Column, first: usize, rows: usize) -> Self::Slice<'w>;
 }
 
+/// A row term of one component, which other row terms make optional.
+///
+/// # Safety
+///
+/// `find` appends one code, also before a no, and it is `ABSENT` just where the archetype does not have the component.
+#[doc(hidden)]
+pub unsafe trait Plain: RowTerm {
+    /// What is touched where the component may be missing.
+    const OPTIONAL: Access;
+}
+
 /// A row term that writes nothing, so that `&World` is enough.
 ///
 /// # Safety
@@ -193,12 +207,12 @@ pub unsafe trait ReadRow: RowTerm {}
 )]
 pub unsafe trait Unwritten: Component {}
 
-/// A term or filter of a query as it is written: `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, [`Entity`], `With<T>`, `Without<T>`.
-/// Each is a query of one term, too.
+/// A term or filter of a query as it is written: `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, [`Entity`], [`Has<T>`](Has),
+/// [`AnyOf<(&A, &B)>`](AnyOf); [`With<T>`](With), [`Without<T>`](Without), [`Or<(With<A>, With<B>)>`](Or). Each is a query of one term, too.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query term",
     label = "not a term",
-    note = "write `&{Self}` to read a component and `&mut {Self}` to write it; the other terms are `Option<&T>`, `Option<&mut T>`, `Entity`, the filters `With<T>`, `Without<T>`"
+    note = "write `&{Self}` to read a component and `&mut {Self}` to write it; the other terms are `Option<&T>`, `Option<&mut T>`, `Entity`, `Has<T>`, `AnyOf<(&A, &B)>`, the filters `With<T>`, `Without<T>`, `Or<(..)>`"
 )]
 pub trait Term: Terms<Rows = <Self as Term>::Me> {
     /// The same without lifetimes.
@@ -228,16 +242,6 @@ pub struct Read<T>(PhantomData<fn() -> T>);
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Write<T>(PhantomData<fn() -> T>);
-
-/// The row term of `Option<&T>`.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct OptionRead<T>(PhantomData<fn() -> T>);
-
-/// The row term of `Option<&mut T>`.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct OptionWrite<T>(PhantomData<fn() -> T>);
 
 // SAFETY: the one code is that of `T`, which is required; items are shared references to `T`.
 unsafe impl<T: Component> RowTerm for Read<T> {
@@ -327,52 +331,14 @@ unsafe impl<T: Component> RowTerm for Write<T> {
     }
 }
 
-/// Implements the optional form of a row term: the same where the component is there, `None` where it is not.
-macro_rules! optional {
-    ($($optional:ident of $plain:ident, $mode:ident);* $(;)?) => { $(
-        // SAFETY: the one code is that of `T` or `ABSENT`; items are those of the plain term.
-        unsafe impl<T: Component> RowTerm for $optional<T> {
-            type Item<'w> = Option<<$plain<T> as RowTerm>::Item<'w>>;
-            type Slice<'w> = Option<<$plain<T> as RowTerm>::Slice<'w>>;
-            type Place = Option<Place<T>>;
-            type Column = Option<NonNull<T>>;
-            const ACCESS: Access = Access::of::<T>(Mode::$mode);
-            const WIDTH: usize = 1;
-
-            fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool {
-                codes.push(candidate.code::<T>());
-                true
-            }
-
-            #[inline]
-            unsafe fn place(codes: &[Code]) -> Self::Place {
-                (!codes[0].is_absent()).then(|| Place::of(&codes[0]))
-            }
-
-            #[inline]
-            unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
-                // SAFETY: the caller's duty.
-                place.map(|place| unsafe { $plain::<T>::column(place, memory) })
-            }
-
-            #[inline]
-            unsafe fn item<'w>(column: Self::Column, row: usize) -> Self::Item<'w> {
-                // SAFETY: the caller's duty.
-                column.map(|column| unsafe { $plain::<T>::item(column, row) })
-            }
-
-            #[inline]
-            unsafe fn slice<'w>(column: Self::Column, first: usize, rows: usize) -> Self::Slice<'w> {
-                // SAFETY: the caller's duty.
-                column.map(|column| unsafe { $plain::<T>::slice(column, first, rows) })
-            }
-        }
-    )* };
+// SAFETY: the one code is that of `T`, `ABSENT` where the archetype does not have it.
+unsafe impl<T: Component> Plain for Read<T> {
+    const OPTIONAL: Access = Access::of::<T>(Mode::OptionRead);
 }
 
-optional! {
-    OptionRead of Read, OptionRead;
-    OptionWrite of Write, OptionWrite;
+// SAFETY: as above.
+unsafe impl<T: Component> Plain for Write<T> {
+    const OPTIONAL: Access = Access::of::<T>(Mode::OptionWrite);
 }
 
 // SAFETY: no code is needed, every archetype has the handle column; items are copies.
@@ -413,40 +379,39 @@ unsafe impl RowTerm for Entity {
     }
 }
 
-// SAFETY: items are shared references or copies, in all three.
+// SAFETY: items are shared references or copies, in both.
 unsafe impl<T: Component> ReadRow for Read<T> {}
-// SAFETY: as above.
-unsafe impl<T: Component> ReadRow for OptionRead<T> {}
 // SAFETY: as above.
 unsafe impl ReadRow for Entity {}
 // SAFETY: there is no such component.
 unsafe impl<T: Unwritten> ReadRow for Write<T> {}
-// SAFETY: as above.
-unsafe impl<T: Unwritten> ReadRow for OptionWrite<T> {}
 
 /// What the terms of a component stand for. Where a type is not a component these types cannot be worked out (nor can
 /// `Part::Me`, of which they are asked), so that the mistake is one error.
 #[doc(hidden)]
 pub trait TermsOf {
     /// `&T`
-    type Ref: RowTerm;
+    type Ref: Plain;
     /// `&mut T`
-    type Mut: RowTerm;
+    type Mut: Plain;
     /// `Option<&T>`
     type OptionRef: RowTerm;
     /// `Option<&mut T>`
     type OptionMut: RowTerm;
+    /// `Has<T>`
+    type Has: RowTerm;
     /// `With<T>`
-    type With: RowTerm;
+    type With: RowFilter;
     /// `Without<T>`
-    type Without: RowTerm;
+    type Without: RowFilter;
 }
 
 impl<T: Component> TermsOf for T {
     type Ref = Read<T>;
     type Mut = Write<T>;
-    type OptionRef = OptionRead<T>;
-    type OptionMut = OptionWrite<T>;
+    type OptionRef = Maybe<Read<T>>;
+    type OptionMut = Maybe<Write<T>>;
+    type Has = Has<T>;
     type With = With<T>;
     type Without = Without<T>;
 }
@@ -470,7 +435,9 @@ terms! {
     [T: Part] &mut T => <T::Me as TermsOf>::Mut;
     [T: Part] Option<&T> => <T::Me as TermsOf>::OptionRef;
     [T: Part] Option<&mut T> => <T::Me as TermsOf>::OptionMut;
+    [T: Part] Has<T> => <T::Me as TermsOf>::Has;
     [T: Part] With<T> => <T::Me as TermsOf>::With;
     [T: Part] Without<T> => <T::Me as TermsOf>::Without;
+    [L: Alternatives] Or<L> => L::Or;
     [] Entity => Entity;
 }

@@ -4,6 +4,7 @@
 use super::access::Access;
 use super::builder::Push;
 use super::outcome::Outcome;
+use super::sizes::sizes;
 use super::term::{Candidate, Memory, ReadRow, RowTerm, Term};
 use crate::storage::columns::Code;
 
@@ -11,7 +12,7 @@ use crate::storage::columns::Code;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query",
     label = "expected a term such as `&T`, or a tuple of up to 16 terms and filters",
-    note = "the terms are `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`, the filters `With<T>`, `Without<T>`"
+    note = "the terms are `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`, `Has<T>`, `AnyOf<(&A, &B)>`, the filters `With<T>`, `Without<T>`, `Or<(..)>`"
 )]
 pub trait Terms {
     /// The same without lifetimes.
@@ -23,7 +24,7 @@ pub trait Terms {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query",
     label = "expected a term such as `&T`, or a tuple of up to 16 terms and filters",
-    note = "the terms are `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`, the filters `With<T>`, `Without<T>`"
+    note = "the terms are `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, `Entity`, `Has<T>`, `AnyOf<(&A, &B)>`, the filters `With<T>`, `Without<T>`, `Or<(..)>`"
 )]
 pub trait ReadTerms: Terms<Rows: ReadRow> {}
 
@@ -116,13 +117,12 @@ macro_rules! tuple {
         impl<$($name: Term),*> Terms for ($($name,)*) {
             type Rows = ($($name::Me,)*);
         }
-
     };
 }
 
-/// Implements `RowFn` and `Push` for tuples of at least one member; the last one is named apart.
+/// Implements `RowFn` for a tuple of that many members.
 macro_rules! closure {
-    ($($name:ident $index:tt),*; $last:ident) => {
+    ($($name:ident $index:tt),*) => {
         impl<Body, R, $($name: RowTerm),*> RowFn<($($name,)*), R> for Body
         where
             R: Outcome,
@@ -136,23 +136,23 @@ macro_rules! closure {
     };
 }
 
-/// Implements all sizes up to the one given.
-macro_rules! tuples {
-    (@ [$($before:ident $at:tt),*]) => {
-        tuple!($($before $at),*);
+/// Implements `Push` for all sizes up to that of the list.
+macro_rules! push {
+    ([$($before:ident)*]) => {
         // A term too many makes nothing longer: that there are too many is `RowFn`'s to say, once.
         impl<$($before: RowTerm,)* Next> Push<Next> for ($($before,)*) {
             type Out = Self;
         }
     };
-    (@ [$($before:ident $at:tt),*] $next:ident $index:tt $(, $rest:ident $place:tt)*) => {
-        tuple!($($before $at),*);
-        closure!($($before $at,)* $next $index; $next);
+    ([$($before:ident)*] $next:ident $($rest:ident)*) => {
         impl<$($before: RowTerm,)* $next: RowTerm> Push<$next> for ($($before,)*) {
             type Out = ($($before,)* $next,);
         }
-        tuples!(@ [$($before $at,)* $next $index] $($rest $place),*);
+        push!([$($before)* $next] $($rest)*);
     };
 }
 
-tuples!(@ [] A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11, M 12, N 13, O 14, P 15);
+tuple!();
+sizes!(tuple);
+sizes!(closure);
+push!([] A B C D E F G H I J K L M N O P);

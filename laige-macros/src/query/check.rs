@@ -1,10 +1,10 @@
 //! The rules for queries that can be seen from how they are written. What only types know is the compiler's to say,
 //! at the parameter's type.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
-use syn::{GenericArgument, PathArguments, Type};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use syn::Type;
 
-use super::model::{Model, Param};
+use super::model::{Model, Param, arguments_of};
 use super::parse::Call;
 use crate::errors::Errors;
 use crate::spelling::shown;
@@ -26,6 +26,7 @@ pub(super) fn check(call: &Call, model: &Model, errors: &Errors) {
     for param in &model.params {
         no_lifetimes(param, errors);
         no_reference_in_filters(&param.ty, errors);
+        no_component_twice_inside(param, errors);
     }
     for (i, second) in model.params.iter().enumerate() {
         no_component_twice(&model.params[..i], second, errors);
@@ -130,21 +131,53 @@ fn without_lifetimes(ty: TokenStream, named: &mut Vec<TokenStream>) -> TokenStre
     result
 }
 
-/// A filter names a component, and borrows nothing.
+/// A filter names a component, and borrows nothing; those inside an `Or` neither.
 fn no_reference_in_filters(ty: &TokenStream, errors: &Errors) {
-    let Ok(Type::Path(path)) = syn::parse2::<Type>(ty.clone()) else { return };
-    let Some(last) = path.path.segments.last() else { return };
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return };
-    let filter = &last.ident;
-    if !FILTERS.iter().any(|known| filter == known) {
-        return;
+    if let Ok(ty) = syn::parse2::<Type>(ty.clone()) {
+        no_reference_in_filter(&ty, errors);
     }
-    for argument in &arguments.args {
-        if let GenericArgument::Type(Type::Reference(reference)) = argument {
-            let (shown, component) = (shown(ty), shown(&reference.elem));
+}
+
+fn no_reference_in_filter(ty: &Type, errors: &Errors) {
+    match ty {
+        Type::Group(group) => no_reference_in_filter(&group.elem, errors),
+        Type::Tuple(tuple) => {
+            tuple.elems.iter().for_each(|member| no_reference_in_filter(member, errors));
+        }
+        Type::Path(path) => {
+            let Some((name, arguments)) = arguments_of(&path.path) else { return };
+            for argument in arguments {
+                match argument {
+                    Type::Reference(reference) if FILTERS.iter().any(|known| name == known) => {
+                        errors.note(argument, reference_in_filter(ty, name, &reference.elem));
+                    }
+                    members if name == "Or" => no_reference_in_filter(members, errors),
+                    _ => {}
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn reference_in_filter(filter: &Type, name: &Ident, component: &Type) -> String {
+    let (shown, component) = (shown(filter), shown(component));
+    format!("`{shown}` borrows nothing, so it has no `&`\nhelp: write `{name}<{component}>`")
+}
+
+/// The same among the members of one `AnyOf`.
+fn no_component_twice_inside(param: &Param, errors: &Errors) {
+    for (i, second) in param.borrows.iter().enumerate() {
+        if let Some(first) = param.borrows[..i].iter().find(|first| first.conflicts_with(second)) {
+            let dropped = if first.writes { second } else { first };
             errors.note(
-                argument,
-                format!("`{shown}` borrows nothing, so it has no `&`\nhelp: write `{filter}<{component}>`"),
+                &second.ty,
+                format!(
+                    "`{}` here and `{}` before it borrow the same component of a row in one `AnyOf`\nhelp: remove `{}`",
+                    shown(&second.ty),
+                    shown(&first.ty),
+                    shown(&dropped.ty)
+                ),
             );
         }
     }
@@ -156,10 +189,7 @@ fn no_component_twice(before: &[Param], second: &Param, errors: &Errors) {
         return;
     }
     for first in before.iter().filter(|first| first.cfgs.is_empty()) {
-        let clash = second.borrows.iter().any(|b| {
-            first.borrows.iter().any(|a| a.component == b.component && (a.writes || b.writes))
-        });
-        if clash {
+        if second.borrows.iter().any(|b| first.borrows.iter().any(|a| a.conflicts_with(b))) {
             return errors.note(&second.ty, twice(first, second));
         }
     }

@@ -1,7 +1,7 @@
 //! The query as facts: which parameters there are, and which components each borrows, as far as spelling tells.
 //! Aliases and generics are seen through only when code is generated.
 
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, Path, PathArguments, Type};
 
@@ -36,6 +36,8 @@ pub(super) struct Param {
 
 /// A component that a parameter borrows.
 pub(super) struct Borrow {
+    /// The term that borrows it: the parameter's type or a part of it.
+    pub(super) ty: TokenStream,
     /// The component as it is spelled: spelled alike, it is the same.
     pub(super) component: String,
     pub(super) writes: bool,
@@ -63,6 +65,18 @@ impl Model {
         self.params
             .iter()
             .any(|param| ["mut", "Mut"].iter().any(|word| mentions(param.ty.clone(), word)))
+    }
+}
+
+impl Borrow {
+    fn new(ty: &Type, component: &Type, writes: bool) -> Self {
+        let component = spelling(component.to_token_stream());
+        Self { ty: ty.to_token_stream(), component, writes }
+    }
+
+    /// Whether the two would alias.
+    pub(super) fn conflicts_with(&self, other: &Self) -> bool {
+        self.component == other.component && (self.writes || other.writes)
     }
 }
 
@@ -144,28 +158,37 @@ fn collect(ty: &Type, borrows: &mut Vec<Borrow>) {
         Type::Group(group) => collect(&group.elem, borrows),
         Type::Paren(paren) => collect(&paren.elem, borrows),
         Type::Reference(reference) => {
-            let component = spelling(reference.elem.to_token_stream());
-            borrows.push(Borrow { component, writes: reference.mutability.is_some() });
+            let writes = reference.mutability.is_some();
+            borrows.push(Borrow::new(ty, &reference.elem, writes));
         }
-        Type::Path(path) if path.qself.is_none() => collect_path(&path.path, borrows),
+        Type::Path(path) if path.qself.is_none() => collect_path(ty, &path.path, borrows),
         _ => {}
     }
 }
 
 /// `Option<&T>`, `Mut<T>` and `AnyOf<(&A, &B)>`, under whatever path.
-fn collect_path(path: &Path, borrows: &mut Vec<Borrow>) {
-    let Some(last) = path.segments.last() else { return };
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return };
-    for argument in &arguments.args {
-        let GenericArgument::Type(ty) = argument else { continue };
-        if last.ident == "Option" {
-            collect(ty, borrows);
-        } else if last.ident == "Mut" {
-            borrows.push(Borrow { component: spelling(ty.to_token_stream()), writes: true });
-        } else if last.ident == "AnyOf" {
-            collect_members(ty, borrows);
+fn collect_path(ty: &Type, path: &Path, borrows: &mut Vec<Borrow>) {
+    let Some((name, arguments)) = arguments_of(path) else { return };
+    for argument in arguments {
+        if name == "Option" {
+            collect(argument, borrows);
+        } else if name == "Mut" {
+            borrows.push(Borrow::new(ty, argument, true));
+        } else if name == "AnyOf" {
+            collect_members(argument, borrows);
         }
     }
+}
+
+/// The last name of a path, and the types in its angle brackets; nothing where it has none.
+pub(super) fn arguments_of(path: &Path) -> Option<(&Ident, impl Iterator<Item = &Type>)> {
+    let last = path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    Some((&last.ident, types))
 }
 
 fn collect_members(ty: &Type, borrows: &mut Vec<Borrow>) {

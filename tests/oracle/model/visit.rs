@@ -1,10 +1,15 @@
 //! The naive world: what queries show.
 
+use std::collections::BTreeMap;
+
 use laige::Entity;
 
 use super::Model;
 use crate::parts::PARTS;
 use crate::seen::{Item, Row, Term, rewritten};
+
+/// The numbers of an entity's components.
+type Values = BTreeMap<usize, u64>;
 
 impl Model {
     /// The archetypes that the terms match, by birth.
@@ -13,12 +18,21 @@ impl Model {
     }
 
     fn matches(&self, kind: usize, terms: &[Term]) -> bool {
+        terms.iter().all(|term| self.holds(kind, term))
+    }
+
+    /// Whether the archetype satisfies one term or filter.
+    fn holds(&self, kind: usize, term: &Term) -> bool {
         let has = |part| self.kinds[kind].members.contains(part);
-        terms.iter().all(|term| match term {
-            Term::Entity | Term::OptionRead(_) | Term::OptionWrite(_) => true,
+        match term {
+            Term::Entity | Term::OptionRead(_) | Term::OptionWrite(_) | Term::Has(_) => true,
             Term::Read(part) | Term::Write(part) | Term::With(part) => has(part),
             Term::Without(part) => !has(part),
-        })
+            Term::AnyOf(members) | Term::Or(members) => {
+                members.iter().any(|member| self.holds(kind, member))
+            }
+            Term::All(members) => self.matches(kind, members),
+        }
     }
 
     /// Visits up to `stop_after` rows and gives what they show; writing terms write.
@@ -40,23 +54,33 @@ impl Model {
         let values = &mut self.live.get_mut(&slot).expect("it is alive").values;
         let mut row = Row::default();
         for term in terms {
-            match *term {
-                Term::With(_) | Term::Without(_) => {}
-                Term::Entity => row.0.push(Item::Entity(entity)),
-                Term::Read(part) | Term::OptionRead(part) => {
-                    row.0.push(
-                        values.get(&part).map_or(Item::Nothing, |&number| Item::Value(number)),
-                    );
-                }
-                Term::Write(part) | Term::OptionWrite(part) => match values.get_mut(&part) {
-                    None => row.0.push(Item::Nothing),
-                    Some(number) => {
-                        row.0.push(Item::Value(*number));
-                        *number = (PARTS[part].keeps)(rewritten(*number, salt));
-                    }
-                },
-            }
+            show(term, entity, values, salt, &mut row);
         }
         row
+    }
+}
+
+/// Appends what one term shows of the values of an entity; a writing one writes.
+fn show(term: &Term, entity: Entity, values: &mut Values, salt: u64, row: &mut Row) {
+    match *term {
+        Term::With(_) | Term::Without(_) | Term::Or(_) | Term::All(_) => {}
+        Term::Entity => row.0.push(Item::Entity(entity)),
+        Term::Has(part) => row.0.push(Item::Value(u64::from(values.contains_key(&part)))),
+        Term::Read(part) | Term::OptionRead(part) => {
+            row.0.push(values.get(&part).map_or(Item::Nothing, |&number| Item::Value(number)));
+        }
+        Term::Write(part) | Term::OptionWrite(part) => match values.get_mut(&part) {
+            None => row.0.push(Item::Nothing),
+            Some(number) => {
+                row.0.push(Item::Value(*number));
+                *number = (PARTS[part].keeps)(rewritten(*number, salt));
+            }
+        },
+        Term::AnyOf(members) => {
+            for member in members {
+                // A member shows what an option of it would.
+                show(member, entity, values, salt, row);
+            }
+        }
     }
 }

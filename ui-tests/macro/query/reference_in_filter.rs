@@ -13,6 +13,7 @@ struct Vel {
 
 fn step(world: &mut World) {
     query!(world, |p: &mut Pos, _: With<&Vel>| p.x += 1.0);
+    query!(world, |p: &mut Pos, _: Or<(With<Pos>, (Without<&Vel>, With<Pos>))>| p.x += 1.0);
 }
 
 fn main() {}

@@ -1,0 +1,177 @@
+//! `AnyOf<(&A, &mut B, ..)>`: several components of which an entity has at least one. Each is an option, as if it stood alone as
+//! `Option<&A>`; that not all are missing is asked once per archetype, not per row.
+#![expect(unsafe_code, reason = "passes on to the members; argued by Q1 to Q3 of `term.rs`")]
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::access::{Access, assert_query};
+use super::optional::Maybe;
+use super::sizes::sizes;
+use super::term::{Candidate, Is, Memory, Plain, ReadRow, RowTerm, Term};
+use super::tuple::Terms;
+use crate::component::Part;
+use crate::storage::columns::Code;
+
+/// A term: some of several components, at least one.
+///
+/// Its one field is the tuple of options, of which at least one is `Some`. The members are 1 to 16 of `&T` and `&mut T`.
+///
+/// ```
+/// use laige_core::{AnyOf, Component, World};
+/// fn count<Pos: Component, Vel: Component>(world: &World) -> (usize, usize) {
+///     let (mut standing, mut other) = (0, 0);
+///     world.query::<AnyOf<(&Pos, &Vel)>>().for_each(|AnyOf((_, vel))| match vel {
+///         None => standing += 1,
+///         Some(_) => other += 1,
+///     });
+///     (standing, other)
+/// }
+/// ```
+///
+/// In `query!` it is a parameter `AnyOf((pos, vel)): AnyOf<(&Pos, &mut Vel)>`.
+pub struct AnyOf<L: Optional>(pub L::Options);
+
+/// A tuple of 1 to 16 members, each of which may be missing in an [`AnyOf`].
+#[diagnostic::on_unimplemented(
+    message = "`AnyOf<{Self}>` is not a query term",
+    label = "`AnyOf` takes a tuple of 1 to 16 terms `&T` and `&mut T`",
+    note = "write `AnyOf<(&T, ..)>`, with the components of which an entity is to have at least one"
+)]
+pub trait Optional {
+    /// The options.
+    type Options;
+}
+
+// What is no tuple of members can be named, so that the mistake is told once: it is not a term.
+impl Optional for () {
+    type Options = ();
+}
+impl<T> Optional for &T {
+    type Options = Self;
+}
+impl<T> Optional for &mut T {
+    type Options = Self;
+}
+
+/// The members of an [`AnyOf`] as they are written.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`AnyOf<{Self}>` is not a query term",
+    label = "`AnyOf` takes a tuple of 1 to 16 terms `&T` and `&mut T`",
+    note = "write `AnyOf<(&T, ..)>`, with the components of which an entity is to have at least one"
+)]
+pub trait AnyMembers: Optional {
+    /// The row term of the `AnyOf`.
+    type Row: RowTerm;
+}
+
+/// A term that may be a member of an [`AnyOf`]: `&T` or `&mut T`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a member of an `AnyOf`",
+    label = "not `&T` or `&mut T`",
+    note = "write `&{Self}` or `&mut {Self}`: members are references to components, and other terms stand beside the `AnyOf`"
+)]
+pub trait Borrowing: Term<Me: Plain> {}
+
+impl<T: Part> Borrowing for &T {}
+impl<T: Part> Borrowing for &mut T {}
+
+impl<L: AnyMembers> Term for AnyOf<L> {
+    type Me = L::Row;
+
+    /// Members that conflict are found here: those of other terms are compared when these join the query.
+    #[inline]
+    fn term() -> Is<L::Row> {
+        const { assert_query::<L::Row>() };
+        Is(PhantomData)
+    }
+}
+
+impl<L: AnyMembers> Terms for AnyOf<L> {
+    type Rows = L::Row;
+}
+
+impl<L: Optional<Options: Clone>> Clone for AnyOf<L> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<L: Optional<Options: Copy>> Copy for AnyOf<L> {}
+
+impl<L: Optional<Options: PartialEq>> PartialEq for AnyOf<L> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<L: Optional<Options: fmt::Debug>> fmt::Debug for AnyOf<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AnyOf").field(&self.0).finish()
+    }
+}
+
+/// The row term of an [`AnyOf`], whose members are the plain row terms `M`.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct AnyRow<M>(PhantomData<fn() -> M>);
+
+/// Implements what a tuple of that many members needs.
+macro_rules! any_of {
+    ($($name:ident $index:tt),*) => {
+        impl<$($name),*> Optional for ($($name,)*) {
+            type Options = ($(Option<$name>,)*);
+        }
+
+        impl<$($name: Borrowing),*> AnyMembers for ($($name,)*) {
+            type Row = AnyRow<($($name::Me,)*)>;
+        }
+
+        // SAFETY: codes, places, columns and items are those of a tuple of optional terms.
+        unsafe impl<$($name: Plain),*> RowTerm for AnyRow<($($name,)*)> {
+            type Item<'w> = AnyOf<($($name::Item<'w>,)*)>;
+            type Slice<'w> = AnyOf<($($name::Slice<'w>,)*)>;
+            type Place = <($(Maybe<$name>,)*) as RowTerm>::Place;
+            type Column = <($(Maybe<$name>,)*) as RowTerm>::Column;
+            const ACCESS: Access = Access::All(&[$($name::ACCESS),*]);
+            const WIDTH: usize = <($(Maybe<$name>,)*) as RowTerm>::WIDTH;
+
+            fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool {
+                let own = codes.len();
+                let _ = <($(Maybe<$name>,)*)>::find(candidate, codes);
+                codes[own..].iter().any(|code| !code.is_absent())
+            }
+
+            #[inline]
+            unsafe fn place(codes: &[Code]) -> Self::Place {
+                // SAFETY: the caller's duty.
+                unsafe { <($(Maybe<$name>,)*)>::place(codes) }
+            }
+
+            #[inline]
+            unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
+                // SAFETY: the caller's duty.
+                unsafe { <($(Maybe<$name>,)*)>::column(place, memory) }
+            }
+
+            #[inline]
+            unsafe fn item<'w>(column: Self::Column, row: usize) -> Self::Item<'w> {
+                // SAFETY: the caller's duty.
+                AnyOf(unsafe { <($(Maybe<$name>,)*)>::item(column, row) })
+            }
+
+            #[inline]
+            unsafe fn slice<'w>(column: Self::Column, first: usize, rows: usize) -> Self::Slice<'w> {
+                // SAFETY: the caller's duty.
+                AnyOf(unsafe { <($(Maybe<$name>,)*)>::slice(column, first, rows) })
+            }
+        }
+
+        // SAFETY: no member writes.
+        unsafe impl<$($name: Plain + ReadRow),*> ReadRow for AnyRow<($($name,)*)> {}
+    };
+}
+
+sizes!(any_of);

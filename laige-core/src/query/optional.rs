@@ -1,0 +1,56 @@
+//! `Option<&T>` and `Option<&mut T>`: the item of the plain term where the archetype has the component, `None` where it
+//! does not. Which of the two is settled once per archetype, not per row.
+#![expect(unsafe_code, reason = "passes on to the plain term; argued by Q1 to Q3 of `term.rs`")]
+
+use core::marker::PhantomData;
+
+use super::access::Access;
+use super::term::{Candidate, Memory, Plain, ReadRow, RowTerm};
+use crate::storage::columns::Code;
+
+/// The row term that `P` becomes where its component may be missing.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Maybe<P>(PhantomData<fn() -> P>);
+
+// SAFETY: the one code is that of `P`'s component or `ABSENT`; items are those of `P`.
+unsafe impl<P: Plain> RowTerm for Maybe<P> {
+    type Item<'w> = Option<P::Item<'w>>;
+    type Slice<'w> = Option<P::Slice<'w>>;
+    type Place = Option<P::Place>;
+    type Column = Option<P::Column>;
+    const ACCESS: Access = P::OPTIONAL;
+    const WIDTH: usize = P::WIDTH;
+
+    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool {
+        let _ = P::find(candidate, codes);
+        true
+    }
+
+    #[inline]
+    unsafe fn place(codes: &[Code]) -> Self::Place {
+        // SAFETY: the caller's duty; the component is there.
+        (!codes[0].is_absent()).then(|| unsafe { P::place(codes) })
+    }
+
+    #[inline]
+    unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
+        // SAFETY: the caller's duty.
+        place.map(|place| unsafe { P::column(place, memory) })
+    }
+
+    #[inline]
+    unsafe fn item<'w>(column: Self::Column, row: usize) -> Self::Item<'w> {
+        // SAFETY: the caller's duty.
+        column.map(|column| unsafe { P::item(column, row) })
+    }
+
+    #[inline]
+    unsafe fn slice<'w>(column: Self::Column, first: usize, rows: usize) -> Self::Slice<'w> {
+        // SAFETY: the caller's duty.
+        column.map(|column| unsafe { P::slice(column, first, rows) })
+    }
+}
+
+// SAFETY: items are those of `P`, or nothing.
+unsafe impl<P: Plain + ReadRow> ReadRow for Maybe<P> {}

@@ -1,0 +1,18 @@
+//! The members of an `AnyOf` stand in a tuple, also where there is one.
+use laige::prelude::*;
+
+#[component]
+struct Pos {
+    x: f32,
+}
+
+#[component]
+struct Vel {
+    x: f32,
+}
+
+fn step(world: &mut World) {
+    query!(world, |p: &mut Pos, any: AnyOf<&Vel>| p.x += 1.0);
+}
+
+fn main() {}
