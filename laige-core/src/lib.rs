@@ -53,7 +53,7 @@ pub use query::{
 pub use stable_id::StableId;
 pub use state::{diff, schema};
 pub use stats::{ArchetypeStats, EntityStats};
-pub use world::{ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, World};
+pub use world::{ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, Split, World};
 
 /// What expansions call. Not part of the public interface: it changes without notice.
 #[doc(hidden)]

@@ -48,6 +48,7 @@ mod schemas;
 mod shapes;
 mod sizes;
 mod slots;
+mod split;
 mod stale_handles;
 mod state_diffs;
 mod state_hashes;

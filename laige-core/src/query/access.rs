@@ -184,6 +184,35 @@ pub(crate) const fn assert_query<Q: RowTerm>() {
     }
 }
 
+/// Fails the build where a query conflicts with itself or with one before it, each given by what it touches.
+#[track_caller]
+pub(crate) const fn assert_split(queries: &[Access]) {
+    let mut i = 0;
+    while i < queries.len() {
+        if let Some((first, second)) = queries[i].conflict_inside() {
+            refuse_query(first, second, "");
+        }
+        let (before, _) = queries.split_at(i);
+        if let Some((first, second)) = Access::conflict_of_any(before, &queries[i]) {
+            refuse_split(first, second);
+        }
+        i += 1;
+    }
+}
+
+/// Fails the build with the reason why two queries cannot be used at once.
+#[track_caller]
+const fn refuse_split(first: Touch, second: Touch) -> ! {
+    if are_namesakes(&first, &second) {
+        refuse_namesakes(first, second);
+    }
+    let text = spell(&Text::new(), second, second.shape.path).push(" and ");
+    let text = spell(&text, first, first.shape.path)
+        .push(" are the same component in two queries of one `split`\n");
+    let text = text.push("help: use the queries one after the other, each made by `query_mut`");
+    panic!("{}", text.as_str())
+}
+
 /// Fails the build where a bundle has a component twice.
 #[track_caller]
 pub(crate) const fn assert_bundle(access: &Access) {

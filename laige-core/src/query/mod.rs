@@ -20,7 +20,7 @@ mod typed;
 mod visit;
 
 pub use access::{Access, Distinct, Mode, distinct};
-pub(crate) use access::{assert_bundle, assert_query};
+pub(crate) use access::{assert_bundle, assert_query, assert_split};
 pub use any_of::{AnyOf, AnyRow, Optional};
 pub use builder::{Builder, Push, and, first};
 pub use filter::{Filter, With, Without};

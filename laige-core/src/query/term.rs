@@ -7,8 +7,8 @@
 // Q1: `place` was given the codes that `find` wrote for the archetype, which stay where they are while the place is used; `column` a chunk of
 //     the archetype.
 // Q2: a row is in use (S2), and for the length of the item's lifetime no row of the chunk is made, moved or dropped.
-// Q3: a writing term has its column to itself: the world is borrowed mutably, no other term of the query touches the component
-//     (`access.rs`), and an item of one row is given out once at a time.
+// Q3: a writing term has its column to itself: the world is borrowed mutably, no other term of the query, nor of one used at the same
+//     time, touches the component (`access.rs`), and an item of one row is given out once at a time.
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;

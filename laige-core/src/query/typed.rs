@@ -29,7 +29,7 @@ impl<'w, Q: Terms> Query<'w, Q> {
     ///
     /// # Safety
     ///
-    /// If `Q` writes, storage is borrowed for it alone for `'w` (Q3).
+    /// If `Q` writes, storage is borrowed mutably for `'w`, for it and for queries that touch nothing it writes (Q3).
     #[inline]
     pub(crate) unsafe fn new(storage: &'w Storage, matches: &'w Matches) -> Self {
         Self { scope: Scope::new::<Q::Rows>(storage, matches), borrow: PhantomData }

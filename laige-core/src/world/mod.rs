@@ -8,12 +8,14 @@ mod life;
 mod prepared;
 mod query;
 mod register;
+mod split;
 mod structure;
 mod toggles;
 
 pub use inspect::{ArchetypeView, ChunkView, EntityView};
 pub use life::Columns;
 pub use prepared::PreparedQuery;
+pub use split::Split;
 
 use alloc::vec::Vec;
 
