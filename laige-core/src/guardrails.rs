@@ -87,8 +87,8 @@ impl Guardrails {
 
     /// `components` were inserted or removed.
     #[inline]
-    pub(crate) fn on_churn(&mut self, components: u32, events: &EventLog) {
-        self.frame_churn += u64::from(components);
+    pub(crate) fn on_churn(&mut self, components: u64, events: &EventLog) {
+        self.frame_churn += components;
         if self.frame_churn > self.churn_alarm {
             self.churned(events);
         }
@@ -274,8 +274,8 @@ mod tests {
     #[test]
     fn a_churn_budget_of_zero_counts_and_never_warns() {
         let (mut rails, events) = (Guardrails::new(8, 0), EventLog::new());
-        rails.on_churn(u32::MAX, &events);
-        rails.on_churn(u32::MAX, &events);
+        rails.on_churn(u64::from(u32::MAX), &events);
+        rails.on_churn(u64::from(u32::MAX), &events);
         let stats = rails.stats(0, 0, &events);
         assert_eq!((stats.frame_churn, stats.churn_warns), (2 * u64::from(u32::MAX), 0));
     }

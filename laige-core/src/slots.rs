@@ -226,6 +226,14 @@ impl Slots {
         (record.archetype, record.row) = (location.archetype, location.row);
     }
 
+    /// Notes that the rows of these live entities are at `first` and those behind it in its chunk.
+    pub(crate) fn place_all(&mut self, first: Location, entities: &[Entity]) {
+        for (row, &entity) in (first.row..).zip(entities) {
+            let record = &mut self.records[self.layout.slot_of(entity) as usize];
+            (record.archetype, record.row) = (first.archetype, row);
+        }
+    }
+
     /// Notes that the row of the entity alive in `slot` is now `row` of the chunk.
     #[inline]
     pub(crate) fn set_row(&mut self, slot: u32, row: u16) {

@@ -17,6 +17,7 @@ mod archetype_zero;
 mod auto_traits;
 mod batches;
 mod budgets;
+mod bulk;
 mod bundles;
 mod chunk_slices;
 mod clear;

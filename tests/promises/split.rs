@@ -10,7 +10,7 @@ use crate::scene::{Health, POS, Pos, Score, VEL, Vel, Visible, audited, slots, w
 fn wood(hunters: u32, prey: u32) -> laige::Result<World> {
     let mut world = world(hunters + prey);
     for i in 0..hunters.max(prey) {
-        let place = Pos { x: i as f32, y: 0.0 };
+        let place = Pos { x: f32::from(i as u16), y: 0.0 };
         if i < hunters {
             world.spawn((Score(0), place))?;
         }

@@ -34,3 +34,4 @@ pub use term::{Candidate, Is, Memory, Read, ReadRow, RowTerm, Term, Write};
 pub use tuple::{ItemOf, ReadTerms, RowFn, SliceOf, Terms};
 pub use typed::Query;
 pub(crate) use typed::run;
+pub(crate) use visit::runs;

@@ -9,6 +9,7 @@ use crate::Entity;
 use crate::slots::Locator;
 use crate::storage::Storage;
 use crate::storage::archetype::Archetype;
+use crate::storage::bulk::RowRun;
 use crate::storage::chunk::Chunk;
 use crate::storage::columns::Code;
 use crate::storage::runs::Runs;
@@ -241,6 +242,16 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
         None
     }
 
+    /// Where the run given last is.
+    fn place_of(&self, run: &Run<'w, Q>) -> RowRun {
+        RowRun {
+            archetype: self.archetype.id,
+            place: self.next as u32 - 1,
+            first: run.first as u16,
+            rows: run.rows as u16,
+        }
+    }
+
     /// How many rows are to come.
     pub(super) fn remaining(&self) -> usize {
         let present = self.loose.as_ref().map_or(0, |(_, _, runs)| runs.remaining());
@@ -249,4 +260,16 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
         let rows = |number| unsafe { self.scope.at::<Q>(number) }.0.live() as usize;
         present + here + (self.number..self.scope.matches.len()).map(rows).sum::<usize>()
     }
+}
+
+/// The rows of the query `Q`, whose matches these are, run by run.
+pub(crate) fn runs<'w, Q: RowTerm>(
+    storage: &'w Storage,
+    matches: &'w Matches,
+) -> impl Iterator<Item = RowRun> + use<'w, Q> {
+    let mut walk = Walk::<Q>::new(Scope::new::<Q>(storage, matches));
+    core::iter::from_fn(move || {
+        let run = walk.next_run()?;
+        Some(walk.place_of(&run))
+    })
 }

@@ -328,6 +328,23 @@ impl Chunk {
         row
     }
 
+    /// Adds rows for entities that ascend by slot behind the last, as [`push`](Self::push) does. There is room, and there are no holes.
+    pub(crate) fn push_all(&mut self, entities: &[Entity]) {
+        debug_assert!(self.len() + entities.len() <= CHUNK_ROWS && self.holes == 0);
+        debug_assert!(entities.is_sorted());
+        debug_assert!(self.len() + entities.len() <= self.capacity.rows());
+        let rows = entities.len() as u16;
+        // SAFETY: the row is inside the block (S1), and the column starts the block.
+        let cell = unsafe { self.block.cast::<Entity>().add(self.len()) };
+        // SAFETY: so are the rows behind it, for as many entities; they lie in another block or on the heap.
+        unsafe { cell.copy_from_nonoverlapping(NonNull::from(entities).cast(), entities.len()) };
+        let extends =
+            self.len == self.sorted && self.handles().last().is_none_or(|last| last < &entities[0]);
+        self.len += rows;
+        self.sorted += if extends { rows } else { 0 };
+        self.rows_version = 0;
+    }
+
     /// Takes the row out of the prefix by marking it a hole.
     #[inline]
     pub(crate) fn punch(&mut self, row: usize) {

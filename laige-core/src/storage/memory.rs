@@ -100,6 +100,23 @@ unsafe fn copy_one(from: NonNull<u8>, to: NonNull<u8>, size: usize) {
     sizes!(1 2 4 8 12 16 24 32);
 }
 
+/// Copies one element to the rows behind it, so that there are `rows` of them.
+///
+/// # Safety
+///
+/// `first` is an initialised element of a column that has so many rows from there on.
+pub(crate) unsafe fn repeat(first: NonNull<u8>, size: usize, rows: usize) {
+    let mut done = 1;
+    while done < rows {
+        let next = done.min(rows - done);
+        // SAFETY: the caller's duty.
+        let to = unsafe { first.add(done * size) };
+        // SAFETY: the rows below `done` were written before; the next ones are behind them.
+        unsafe { copy(first, to, size, next) };
+        done += next;
+    }
+}
+
 /// Copies the elements in these rows of a column, one behind the other, to memory that does not overlap.
 ///
 /// # Safety

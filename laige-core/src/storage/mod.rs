@@ -34,6 +34,7 @@
 
 pub(crate) mod archetype;
 pub(crate) mod bitmaps;
+pub(crate) mod bulk;
 pub(crate) mod bytes;
 pub(crate) mod chunk;
 pub(crate) mod columns;

@@ -1,6 +1,7 @@
 //! The world: everything together, and the verbs users call, grouped by file.
 
 mod access;
+mod bulk;
 mod debug;
 mod identity;
 mod inspect;
@@ -19,6 +20,7 @@ pub use split::Split;
 
 use alloc::vec::Vec;
 
+use self::bulk::Selection;
 use self::identity::Identity;
 use crate::bundle::BundleEntry;
 use crate::guardrails::Guardrails;
@@ -49,6 +51,7 @@ pub struct World {
     pub(crate) registry: Registry,
     matches: MatchCache,
     identity: Identity,
+    selection: Selection,
     bundles: Vec<BundleEntry>,
     bundle_types: TypeTable<u32>,
     guardrails: Guardrails,
@@ -73,6 +76,7 @@ impl World {
             registry: Registry::new(options.max_component_types),
             matches: MatchCache::new(),
             identity: Identity::new(),
+            selection: Selection::default(),
             bundles: Vec::new(),
             bundle_types: TypeTable::new(0),
             guardrails: Guardrails::new(options.capacity, options.churn_per_frame_budget),

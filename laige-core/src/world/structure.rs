@@ -50,7 +50,7 @@ impl World {
         bundle.put(&mut unsafe { RowWriter::new(&mut self.storage, location, slot, members) });
         self.storage.ground.counters.inserts += u64::from(written);
         self.storage.ground.events.tell();
-        self.guardrails.on_churn(written, &self.storage.ground.events);
+        self.guardrails.on_churn(u64::from(written), &self.storage.ground.events);
         Ok(())
     }
 
@@ -83,7 +83,7 @@ impl World {
         let removed = components(from.archetype) - components(target);
         self.storage.ground.counters.removes += u64::from(removed);
         self.storage.ground.events.tell();
-        self.guardrails.on_churn(removed, &self.storage.ground.events);
+        self.guardrails.on_churn(u64::from(removed), &self.storage.ground.events);
         Ok(true)
     }
 
@@ -136,7 +136,7 @@ impl World {
 
     /// Finds where a change leads from an archetype, bears that archetype if it must, and remembers it.
     #[cold]
-    fn find_target(
+    pub(super) fn find_target(
         &mut self,
         entry: usize,
         change: Change,
