@@ -6,7 +6,7 @@ use crate::parts::*;
 use crate::shortage::spared;
 
 /// A bundle that is built from numbers, one for each member.
-trait Build: Bundle {
+pub(crate) trait Build: Bundle {
     /// Appends the members' places in [`PARTS`].
     fn members(members: &mut Vec<usize>);
 
@@ -141,7 +141,7 @@ pub(crate) struct BundleInfo {
     pub(crate) remove: fn(&mut World, Entity) -> Result<bool>,
 }
 
-fn build<B: Build>(numbers: &[u64]) -> B {
+pub(crate) fn build<B: Build>(numbers: &[u64]) -> B {
     B::build(&mut numbers.iter().copied())
 }
 

@@ -2,6 +2,7 @@
 //! answers, the visit order, the values, the handles, the errors and the statistics that follow from the calls alone are the
 //! model's, and the audit finds every invariant of storage kept.
 
+mod bulk;
 mod bundles;
 mod check;
 mod courses;

@@ -15,6 +15,9 @@ pub(crate) enum Verb {
     /// `set_toggle`.
     SetToggle,
     Despawn,
+    InsertAll,
+    RemoveAll,
+    DespawnAll,
     Clear,
     Settle,
     BeginFrame,
@@ -31,9 +34,9 @@ pub(crate) enum Verb {
 }
 
 /// All verbs, and how often each is chosen.
-pub(crate) const VERBS: [(Verb, u64); 21] = [
+pub(crate) const VERBS: [(Verb, u64); 24] = [
     (Verb::SpawnEmpty, 4),
-    (Verb::Spawn, 11),
+    (Verb::Spawn, 10),
     (Verb::SpawnBatch, 5),
     (Verb::SpawnColumns, 5),
     (Verb::Insert, 8),
@@ -42,7 +45,10 @@ pub(crate) const VERBS: [(Verb, u64); 21] = [
     (Verb::RemoveBundle, 5),
     (Verb::Take, 4),
     (Verb::SetToggle, 6),
-    (Verb::Despawn, 12),
+    (Verb::Despawn, 11),
+    (Verb::InsertAll, 4),
+    (Verb::RemoveAll, 4),
+    (Verb::DespawnAll, 4),
     (Verb::Clear, 0),
     (Verb::Settle, 4),
     (Verb::BeginFrame, 4),

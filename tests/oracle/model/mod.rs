@@ -2,6 +2,7 @@
 //!
 //! It follows the documentation alone. Where the two differ, one of them is wrong.
 
+mod bulk;
 mod life;
 mod partition;
 mod stream;

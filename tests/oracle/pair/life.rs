@@ -96,7 +96,7 @@ impl Pair {
     }
 
     /// Keeps the handle of an entity that died.
-    fn bury(&mut self, entity: Entity) {
+    pub(super) fn bury(&mut self, entity: Entity) {
         if self.dead.len() == DEAD {
             self.dead.remove(0);
         }

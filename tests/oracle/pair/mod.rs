@@ -1,6 +1,7 @@
 //! A world and its model: every step is done to both, and every answer compared.
 
 mod asking;
+mod bulk;
 mod life;
 mod structure;
 
@@ -76,6 +77,9 @@ impl Pair {
             Verb::Remove | Verb::RemoveBundle | Verb::Take => self.remove(step),
             Verb::SetToggle => self.set_toggle(step),
             Verb::Despawn => self.despawn(step),
+            Verb::InsertAll => self.insert_all(step),
+            Verb::RemoveAll => self.remove_all(step),
+            Verb::DespawnAll => self.despawn_all(step),
             Verb::Clear => self.clear(),
             Verb::Settle => self.settle(World::settle),
             Verb::BeginFrame => {
