@@ -176,6 +176,54 @@ fn warm_world_in_steady_churn_never_allocates() -> laige::Result<()> {
     Ok(())
 }
 
+/// Whole-query operations, after which the world has the same entities with the same components.
+fn churn_everybody(world: &mut World) -> laige::Result<()> {
+    assert_eq!(world.insert_all::<With<Pos>, _>((VEL, Marked))? as usize, ENTITIES);
+    assert_eq!(world.insert_all::<With<Pos>, _>(Health(1))? as usize, ENTITIES);
+    assert_eq!(world.insert_all::<With<Vel>, _>((POS, VEL))? as usize, ENTITIES);
+    assert_eq!(world.remove_all::<With<Pos>, (Vel, Marked)>()? as usize, ENTITIES);
+    assert_eq!(world.remove_all::<Without<Vel>, Health>()? as usize, ENTITIES);
+    assert_eq!(world.despawn_all::<With<Pos>>() as usize, ENTITIES);
+    for _ in 0..ENTITIES {
+        world.spawn((POS,))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn operations_on_everybody_never_allocate_in_a_warm_world() -> laige::Result<()> {
+    let mut world = world()?;
+    world.spawn_batch((0..ENTITIES).map(|_| (POS,)))?;
+    for _ in 0..4 {
+        churn_everybody(&mut world)?;
+    }
+    let before = calls();
+    for _ in 0..4 {
+        churn_everybody(&mut world)?;
+    }
+    assert_eq!(calls() - before, 0);
+    Ok(())
+}
+
+#[test]
+fn prepared_and_split_queries_never_allocate_after_their_first_time() -> laige::Result<()> {
+    let mut world = world()?;
+    world.spawn_batch((0..ENTITIES).map(|_| (POS, VEL)))?;
+    world.spawn_batch((0..ENTITIES).map(|_| (Health(1),)))?;
+    let places = world.prepare::<&Pos>();
+    let pass = |world: &mut World| -> laige::Result<usize> {
+        let (mut movers, mut health) = world.split::<((&mut Pos, &Vel), &mut Health)>();
+        movers.for_each(|(pos, vel)| pos.x += vel.x);
+        health.for_each(|health| health.0 += 1);
+        Ok(places.query(world)?.iter().count() + world.prepare::<&Pos>().query(world)?.count())
+    };
+    assert_eq!(pass(&mut world)?, 2 * ENTITIES);
+    let before = calls();
+    assert_eq!(pass(&mut world)?, 2 * ENTITIES);
+    assert_eq!(calls() - before, 0);
+    Ok(())
+}
+
 #[test]
 fn reading_never_allocates_after_its_first_time() -> laige::Result<()> {
     let mut world = world()?;

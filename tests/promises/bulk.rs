@@ -113,16 +113,12 @@ fn inserting_everywhere_is_inserting_one_by_one() -> laige::Result<()> {
 #[test]
 fn removing_everywhere_is_removing_one_by_one() -> laige::Result<()> {
     for entities in HERDS {
-        compare(
-            entities,
-            |world| world.remove_all::<Without<Visible>, (Health, Vel)>(),
-            |world| {
-                let matched = matched::<Without<Visible>>(world);
-                let removed = matched.iter().map(|&entity| world.remove::<(Health, Vel)>(entity));
-                let removed: Vec<bool> = removed.collect::<laige::Result<_>>()?;
-                Ok(removed.into_iter().filter(|&removed| removed).count() as u32)
-            },
-        )?;
+        compare(entities, World::remove_all::<Without<Visible>, (Health, Vel)>, |world| {
+            let matched = matched::<Without<Visible>>(world);
+            let removed = matched.iter().map(|&entity| world.remove::<(Health, Vel)>(entity));
+            let removed: Vec<bool> = removed.collect::<laige::Result<_>>()?;
+            Ok(removed.into_iter().filter(|&removed| removed).count() as u32)
+        })?;
     }
     Ok(())
 }

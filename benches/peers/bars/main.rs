@@ -11,6 +11,7 @@
 mod access;
 mod archetypes;
 mod arguments;
+mod bulk;
 mod churn;
 mod columns;
 mod despawn;
@@ -62,6 +63,7 @@ const GROUPS: &[fn(&mut Session)] = &[
     columns::bars,
     despawn::bars,
     structure::bars,
+    bulk::bars,
     churn::bars,
     toggle::bars,
     archetypes::bars,
