@@ -47,7 +47,7 @@ pub unsafe trait Bundle: Sized + Send + Sync + 'static {
     /// Gives each component to the row, in order.
     #[doc(hidden)]
     #[inline]
-    fn put(self, row: &mut RowWriter<'_>) {
+    fn put(self, row: &mut impl Writer) {
         <Self::Members as Members<Self>>::put(self, row);
     }
 }
@@ -67,7 +67,7 @@ pub unsafe trait Members<B> {
     fn describe(each: &mut dyn FnMut(ComponentType));
 
     /// Gives each component to the row, in order.
-    fn put(bundle: B, row: &mut RowWriter<'_>);
+    fn put(bundle: B, row: &mut impl Writer);
 }
 
 /// The one member of a component.
@@ -84,7 +84,7 @@ unsafe impl<T: Component> Members<T> for Alone {
     }
 
     #[inline]
-    fn put(bundle: T, row: &mut RowWriter<'_>) {
+    fn put(bundle: T, row: &mut impl Writer) {
         row.write(bundle);
     }
 }
@@ -103,7 +103,7 @@ unsafe impl<T: Component> Members<T> for Bit {
     }
 
     #[inline]
-    fn put(_: T, row: &mut RowWriter<'_>) {
+    fn put(_: T, row: &mut impl Writer) {
         row.set_toggle();
     }
 }
@@ -142,12 +142,21 @@ unsafe impl<B> Members<B> for Nobody {
 
     fn describe(_: &mut dyn FnMut(ComponentType)) {}
 
-    fn put(_: B, _: &mut RowWriter<'_>) {}
+    fn put(_: B, _: &mut impl Writer) {}
 }
 
-/// Where the members of a bundle are written, one after the other.
+/// Where the members of a bundle go, one after the other.
 #[doc(hidden)]
-pub struct RowWriter<'a> {
+pub trait Writer {
+    /// Takes the next member.
+    fn write<T: Component>(&mut self, value: T);
+
+    /// Takes the next member, which is a toggle. There is room for it.
+    fn set_toggle(&mut self);
+}
+
+/// Writes the members of a bundle into a row.
+pub(crate) struct RowWriter<'a> {
     storage: &'a mut Storage,
     location: Location,
     slot: u32,
@@ -176,13 +185,9 @@ impl<'a> RowWriter<'a> {
     ) -> Self {
         Self { storage, location, slot, members: members.iter() }
     }
+}
 
-    /// Sets the next member, which is a toggle. There is room for it.
-    #[inline]
-    fn set_toggle(&mut self) {
-        self.set_toggles(1);
-    }
-
+impl RowWriter<'_> {
     /// Sets the next member, which is a toggle, of so many neighbours.
     fn set_toggles(&mut self, rows: usize) {
         let toggle = self.members.next().and_then(|&id| self.storage.ground.toggles.index(id));
@@ -190,8 +195,14 @@ impl<'a> RowWriter<'a> {
             self.storage.set_toggles(self.location, self.slot, toggle, rows);
         }
     }
+}
 
-    /// Writes the next member.
+impl Writer for RowWriter<'_> {
+    #[inline]
+    fn set_toggle(&mut self) {
+        self.set_toggles(1);
+    }
+
     #[inline]
     fn write<T: Component>(&mut self, value: T) {
         let Some(&component) = self.members.next() else { return };
@@ -262,7 +273,7 @@ macro_rules! tuple {
             }
 
             #[inline]
-            fn put(bundle: ($($name,)*), row: &mut RowWriter<'_>) {
+            fn put(bundle: ($($name,)*), row: &mut impl Writer) {
                 let _ = (&bundle, &row);
                 $(bundle.$index.put(row);)*
             }

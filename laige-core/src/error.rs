@@ -147,6 +147,14 @@ pub enum Error {
     /// The query was prepared in another world. Given by `PreparedQuery::query` and `query_mut`.
     #[error("the query was prepared in another world")]
     ForeignQuery,
+    /// A buffer of commands has no room for another one. Told by the `ApplyReport` of `World::apply`.
+    #[error("a buffer has room for {commands} commands with {bytes} bytes of components")]
+    CommandsFull {
+        /// How many commands a buffer may hold.
+        commands: u32,
+        /// How many bytes of components they may carry.
+        bytes: u32,
+    },
 }
 
 // Results travel through hot loops.

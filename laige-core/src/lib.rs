@@ -12,9 +12,11 @@ extern crate std;
 mod audit;
 mod bundle;
 mod check;
+mod command;
 mod component;
 mod const_text;
 mod entity;
+mod entity_fields;
 mod error;
 mod events;
 #[doc(hidden)]
@@ -27,6 +29,7 @@ mod options;
 mod prng;
 mod query;
 mod registry;
+mod resource;
 mod slots;
 mod stable_id;
 mod state;
@@ -39,6 +42,7 @@ mod world;
 pub use audit::Violation;
 pub use bundle::Bundle;
 pub use bytemuck;
+pub use command::{ApplyReport, CommandKind, Commands, Refused};
 pub use component::{Component, ComponentId, ComponentInfo, Toggle};
 pub use entity::{Entity, HandleLayout, Label};
 pub use error::{Error, ErrorCode, Report, Result};
@@ -50,6 +54,7 @@ pub use query::{
     Alternatives, AnyOf, Chunks, Filter, Has, ItemOf, Iter, Optional, Or, Outcome, Query,
     ReadTerms, SliceOf, Term, Terms, With, Without,
 };
+pub use resource::{Resource, ResourceView, StateResource};
 pub use stable_id::StableId;
 pub use state::{diff, schema};
 pub use stats::{ArchetypeStats, EntityStats};
@@ -58,7 +63,7 @@ pub use world::{ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, Sp
 /// What expansions call. Not part of the public interface: it changes without notice.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::bundle::{Alone, Bit, Bundle, Members, Nobody, RowWriter};
+    pub use crate::bundle::{Alone, Bit, Bundle, Members, Nobody, Writer};
     pub use crate::component::{Component, ComponentType, Part, Toggle};
     pub use crate::error::CatalogueEntry;
     pub use crate::events::{EventInfo, Severity, TABLE as EVENTS};
@@ -67,6 +72,7 @@ pub mod __private {
         Access, AnyRow, Builder, Candidate, Distinct, Is, Maybe, Memory, Mode, OrRow, Output, Push,
         Read, ReadRow, RowFn, RowTerm, Term, Write, and, distinct, first,
     };
+    pub use crate::resource::{Resource, State, Transient};
     pub use crate::stable_id::StableId;
     pub use bytemuck;
     // By this path the words of an expansion mean the same beside a user's `core` or `Clone`.

@@ -71,6 +71,10 @@ limits! {
     MAX_QUERY_TERMS: usize = 16, "parameters";
     /// The most members of a bundle that is a tuple; tuples nest.
     MAX_BUNDLE_TUPLE: usize = 16, "members";
+    /// Commands that one buffer has room for by default.
+    DEFAULT_MAX_COMMANDS: u32 = 1 << 16, "commands";
+    /// Bytes of components that one buffer of commands has room for by default.
+    DEFAULT_MAX_COMMAND_BYTES: u32 = 1 << 24, "bytes";
     /// Frames between two warnings of one kind that reach `tracing`.
     WARNING_FRAMES: u32 = 60, "frames";
 }

@@ -4,9 +4,10 @@
 use core::ops::RangeInclusive;
 
 use crate::limits::{
-    DEFAULT_CHURN_PER_FRAME, DEFAULT_MAX_ARCHETYPES, DEFAULT_MAX_COMPONENT_TYPES,
-    DEFAULT_MAX_COMPONENTS_PER_ENTITY, MAX_ARCHETYPES, MAX_CAPACITY, MAX_COMPONENT_TYPES,
-    MAX_COMPONENTS_PER_ENTITY, MAX_REFERENCE_CAPACITY,
+    DEFAULT_CHURN_PER_FRAME, DEFAULT_MAX_ARCHETYPES, DEFAULT_MAX_COMMAND_BYTES,
+    DEFAULT_MAX_COMMANDS, DEFAULT_MAX_COMPONENT_TYPES, DEFAULT_MAX_COMPONENTS_PER_ENTITY,
+    MAX_ARCHETYPES, MAX_CAPACITY, MAX_COMPONENT_TYPES, MAX_COMPONENTS_PER_ENTITY,
+    MAX_REFERENCE_CAPACITY,
 };
 use crate::{Error, HandleLayout, Result};
 
@@ -36,6 +37,8 @@ pub struct Options {
     pub(crate) max_archetypes: u32,
     pub(crate) max_components_per_entity: u32,
     pub(crate) max_component_types: u32,
+    pub(crate) max_commands: u32,
+    pub(crate) max_command_bytes: u32,
     pub(crate) slot_order: SlotOrder,
     pub(crate) on_generation_wrap: OnGenerationWrap,
     pub(crate) on_stale_despawn: OnStaleDespawn,
@@ -107,6 +110,8 @@ impl Options {
             max_archetypes: DEFAULT_MAX_ARCHETYPES,
             max_components_per_entity: DEFAULT_MAX_COMPONENTS_PER_ENTITY,
             max_component_types: DEFAULT_MAX_COMPONENT_TYPES,
+            max_commands: DEFAULT_MAX_COMMANDS,
+            max_command_bytes: DEFAULT_MAX_COMMAND_BYTES,
             slot_order: SlotOrder::Ascending,
             on_generation_wrap: OnGenerationWrap::Retire,
             on_stale_despawn: OnStaleDespawn::Error,
@@ -183,6 +188,18 @@ impl Options {
     /// last in, first out.
     pub const fn slot_order(mut self, order: SlotOrder) -> Self {
         self.slot_order = order;
+        self
+    }
+
+    /// How many commands one buffer has room for. Any number; default 65,536.
+    pub const fn max_commands(mut self, max: u32) -> Self {
+        self.max_commands = max;
+        self
+    }
+
+    /// How many bytes of components the commands of one buffer may carry. Any number; default 16 MiB.
+    pub const fn max_command_bytes(mut self, max: u32) -> Self {
+        self.max_command_bytes = max;
         self
     }
 

@@ -21,6 +21,7 @@ mod bulk;
 mod bundles;
 mod chunk_slices;
 mod clear;
+mod commands;
 mod components;
 mod documentation;
 mod early_exit;

@@ -3,8 +3,8 @@
 
 use super::{Error, ErrorCode};
 use crate::limits::{
-    DEFAULT_MAX_ARCHETYPES, DEFAULT_MAX_COMPONENT_TYPES, DEFAULT_MAX_COMPONENTS_PER_ENTITY,
-    MAX_ARCHETYPES, MAX_CAPACITY,
+    DEFAULT_MAX_ARCHETYPES, DEFAULT_MAX_COMMAND_BYTES, DEFAULT_MAX_COMMANDS,
+    DEFAULT_MAX_COMPONENT_TYPES, DEFAULT_MAX_COMPONENTS_PER_ENTITY, MAX_ARCHETYPES, MAX_CAPACITY,
 };
 use crate::{ComponentId, Entity};
 
@@ -55,6 +55,7 @@ impl Error {
             Self::ArchetypesFull { .. } => &ARCHETYPES_FULL,
             Self::ColumnLength { .. } => &COLUMN_LENGTH,
             Self::ForeignQuery => &FOREIGN_QUERY,
+            Self::CommandsFull { .. } => &COMMANDS_FULL,
         }
     }
 }
@@ -163,6 +164,14 @@ static FOREIGN_QUERY: Facts = Facts {
     calls: "PreparedQuery::query, query_mut",
 };
 
+static COMMANDS_FULL: Facts = Facts {
+    code: ErrorCode::BudgetExhausted,
+    why: "a buffer that grew without a limit would hide a loop that never stops queueing",
+    anchor: "docs/api/errors.md#commands-full",
+    variant: "CommandsFull",
+    calls: "World::apply",
+};
+
 /// The component of the samples.
 const COMPONENT: &str = "game.pos";
 /// Its id.
@@ -190,4 +199,5 @@ static SAMPLES: &[Error] = &[
     Error::ArchetypesFull { entity: Entity::NONE, max: DEFAULT_MAX_ARCHETYPES },
     Error::ColumnLength { component: ID, expected: 100, found: 99 },
     Error::ForeignQuery,
+    Error::CommandsFull { commands: DEFAULT_MAX_COMMANDS, bytes: DEFAULT_MAX_COMMAND_BYTES },
 ];

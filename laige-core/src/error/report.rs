@@ -123,6 +123,9 @@ impl fmt::Display for Fix {
             Error::ArchetypesFull { max, .. } => {
                 Raise::new("max_archetypes", max, "use fewer distinct sets of components").fmt(f)
             }
+            Error::CommandsFull { .. } => f.write_str(
+                "raise Options::max_commands or Options::max_command_bytes, or call World::apply more often",
+            ),
             Error::ColumnLength { expected, .. } => {
                 write!(f, "give World::spawn_columns {expected} values in every column")
             }

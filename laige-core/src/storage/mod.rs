@@ -370,6 +370,41 @@ impl Storage {
         }
     }
 
+    /// The bytes of a component of an entity, all of whose components were written; `None` if it is not alive or has no such component.
+    #[expect(unsafe_code, reason = "the bytes of a cell; argued by S1, S2 and S6")]
+    pub(crate) fn bytes_mut(
+        &mut self,
+        entity: Entity,
+        component: ComponentId,
+    ) -> Option<&mut [u8]> {
+        let (cell, size) = self.cell_of(entity, component)?;
+        // SAFETY: a row in use is initialised (S2) and without padding; storage is borrowed mutably.
+        Some(unsafe { NonNull::slice_from_raw_parts(cell, size).as_mut() })
+    }
+
+    /// Writes a component of an entity that has it.
+    #[expect(unsafe_code, reason = "writes a cell; argued by S1 and S6")]
+    pub(crate) fn write(&mut self, entity: Entity, component: ComponentId, bytes: &[u8]) {
+        let Some((cell, size)) = self.cell_of(entity, component) else { return };
+        assert_eq!(size, bytes.len());
+        // SAFETY: the cell is of a row of this entity (S6) and has `size` bytes (S1); `bytes` is not in a block, for storage is borrowed
+        // mutably.
+        unsafe { memory::copy(NonNull::from(bytes).cast(), cell, size, 1) };
+    }
+
+    /// Where a component of an entity lies, and its size; `None` if it is not alive or has no such column.
+    #[expect(unsafe_code, reason = "looks up by S1 and S6")]
+    fn cell_of(&self, entity: Entity, component: ComponentId) -> Option<(NonNull<u8>, usize)> {
+        let location = self.ground.slots.locate(entity)?;
+        let archetype = self.archetype(location.archetype);
+        let chunk = archetype.chunk_of(self.ground.slots.layout().slot_of(entity))?;
+        let Place::Column(column) = archetype.columns.place(component) else { return None };
+        let (columns, column) = (&archetype.columns, column as usize);
+        // SAFETY: the columns are those of the chunk's archetype (S1), and the row is one of the chunk's (S6).
+        let cell = unsafe { memory::cell(chunk, columns, column, location.row as usize) };
+        Some((cell, columns.size(column)))
+    }
+
     /// Settles every loose chunk.
     pub(crate) fn settle(&mut self) {
         // Without memory an archetype may be listed anew meanwhile.

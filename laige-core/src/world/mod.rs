@@ -2,6 +2,7 @@
 
 mod access;
 mod bulk;
+mod apply;
 mod debug;
 mod identity;
 mod inspect;
@@ -10,6 +11,7 @@ mod prepared;
 mod query;
 mod register;
 mod split;
+mod resources;
 mod structure;
 mod toggles;
 
@@ -26,6 +28,7 @@ use crate::bundle::BundleEntry;
 use crate::guardrails::Guardrails;
 use crate::query::MatchCache;
 use crate::registry::Registry;
+use crate::resource::Resources;
 use crate::slots::Slots;
 use crate::storage::Storage;
 use crate::type_table::TypeTable;
@@ -49,6 +52,7 @@ use crate::{Entity, HandleLayout, Options, Result};
 pub struct World {
     pub(crate) storage: Storage,
     pub(crate) registry: Registry,
+    pub(crate) resources: Resources,
     matches: MatchCache,
     identity: Identity,
     selection: Selection,
@@ -74,6 +78,7 @@ impl World {
         Ok(Self {
             storage: Storage::new(slots, options.max_archetypes),
             registry: Registry::new(options.max_component_types),
+            resources: Resources::new(),
             matches: MatchCache::new(),
             identity: Identity::new(),
             selection: Selection::default(),

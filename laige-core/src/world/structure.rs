@@ -144,15 +144,25 @@ impl World {
         entity: Entity,
     ) -> Result<u16> {
         let signature = self.bundles[entry].apply(change, &self.storage.archetype(from).signature);
+        let target = self.archetype_of(&signature, from, entity)?;
+        self.bundles[entry].targets_mut(change).set(from, target);
+        Ok(target)
+    }
+
+    /// The archetype of those components, ascending by id, for an entity that comes from another one. It is born if it must be.
+    pub(super) fn archetype_of(
+        &mut self,
+        signature: &[ComponentId],
+        from: u16,
+        entity: Entity,
+    ) -> Result<u16> {
         if signature.len() > self.options.max_components_per_entity as usize {
             return Err(self.too_many(from, signature.len() as u32, entity));
         }
-        let target = match self.storage.find(&signature) {
-            Some(target) => target,
-            None => self.bear(&signature, entity)?,
-        };
-        self.bundles[entry].targets_mut(change).set(from, target);
-        Ok(target)
+        match self.storage.find(signature) {
+            Some(target) => Ok(target),
+            None => self.bear(signature, entity),
+        }
     }
 
     /// The error for an entity that would carry too many components.

@@ -15,7 +15,7 @@ use crate::place::{Place, adopt, member_of};
 /// unsafe impl Members<Self> for Player {
 ///     const ACCESS: Access = Access::All(const { &[<Pos as Bundle>::ACCESS, ..] });
 ///     fn describe(each: &mut dyn FnMut(ComponentType)) { <Pos as Bundle>::describe(each); .. }
-///     fn put(bundle: Self, row: &mut RowWriter<'_>) { <Pos as Bundle>::put(bundle.pos, row); .. }
+///     fn put(bundle: Self, row: &mut impl Writer) { <Pos as Bundle>::put(bundle.pos, row); .. }
 /// }
 /// ```
 pub(super) fn expand(model: &Model) -> TokenStream {
@@ -58,7 +58,7 @@ fn items(model: &Model) -> TokenStream {
             #(#describe;)*
         }
         #[inline]
-        fn put(#bundle: Self, #row: &mut #private::RowWriter<'_>) {
+        fn put(#bundle: Self, #row: &mut impl #private::Writer) {
             let _ = (&#bundle, &#row);
             #(#put;)*
         }
