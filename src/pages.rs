@@ -13,6 +13,7 @@ pages! {
     components = "../docs/components.md",
     queries = "../docs/queries.md",
     structure = "../docs/structure.md",
+    commands = "../docs/commands.md",
     errors_and_events = "../docs/errors-and-events.md",
     determinism = "../docs/determinism.md",
     state = "../docs/state.md",

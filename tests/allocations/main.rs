@@ -282,6 +282,39 @@ fn million_lives_in_a_hundred_slots_cost_no_memory() -> laige::Result<()> {
 }
 
 #[test]
+fn million_frames_of_commands_in_one_buffer_cost_no_memory() -> laige::Result<()> {
+    let mut world = World::new(Options::with_capacity(64))?;
+    world.register_all::<(Pos, Vel, Health, Marked)>()?;
+    let mut commands = world.commands();
+    let mut before = 0;
+    for frame in 0..1_000_000 {
+        if frame == 1_000 {
+            before = calls();
+        }
+        let mut count = 0;
+        query!(world, |e: Entity, health: &mut Health| {
+            health.0 -= 1;
+            count += 1;
+            match health.0 {
+                0 => commands.despawn(e),
+                1 => commands.remove::<Vel>(e),
+                // Refused: it is gone.
+                2 => commands.insert(Entity::NONE, VEL),
+                _ => commands.insert(e, (VEL, Marked)),
+            }
+        });
+        if count < 8 {
+            let born = commands.spawn((POS, Health(3 + frame % 5)));
+            commands.insert(born, Marked);
+        }
+        world.apply(&mut commands);
+    }
+    assert_eq!(calls() - before, 0);
+    assert!(world.stats().total_spawned > 900_000);
+    Ok(())
+}
+
+#[test]
 fn failing_calls_do_not_allocate_either() -> laige::Result<()> {
     let mut world = World::new(Options::with_capacity(2))?;
     world.register_all::<(Pos, Vel)>()?;

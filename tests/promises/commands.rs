@@ -261,7 +261,7 @@ fn commands_behind_a_despawn_come_too_late() -> Result<()> {
 }
 
 #[test]
-fn a_full_buffer_refuses_and_tells_how_many() -> Result<()> {
+fn a_full_buffer_refuses_and_tells_how_many() {
     let mut world = made(Options::with_capacity(8).max_commands(2).max_command_bytes(8));
     let mut commands = world.commands();
     let e = commands.spawn(POS);
@@ -278,7 +278,6 @@ fn a_full_buffer_refuses_and_tells_how_many() -> Result<()> {
     assert_eq!(world.entity_count(), 1);
     let next = commands.spawn(POS);
     assert!(world.apply(&mut commands).entity(next).is_some());
-    Ok(())
 }
 
 #[test]

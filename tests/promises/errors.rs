@@ -130,6 +130,13 @@ fn errors_of_components() -> Vec<Given> {
             "call World::prepare in each world, and keep its query beside that world",
             "foreign-query",
         ),
+        given(
+            commands_full(),
+            ErrorCode::BudgetExhausted,
+            "a buffer has room for 0 commands with 16777216 bytes of components",
+            "raise Options::max_commands or Options::max_command_bytes, or call World::apply more often",
+            "commands-full",
+        ),
     ]
 }
 
@@ -159,6 +166,13 @@ fn archetypes_full() -> Error {
     let mut world = made(Options::with_capacity(1).max_archetypes(1));
     let entity = world.spawn((POS,)).expect("there is room");
     world.insert(entity, VEL).expect_err("too many")
+}
+
+fn commands_full() -> Error {
+    let mut world = made(Options::with_capacity(1).max_commands(0));
+    let mut commands = world.commands();
+    commands.spawn_empty();
+    world.apply(&mut commands).ok().expect_err("no room")
 }
 
 #[test]

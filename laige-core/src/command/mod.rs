@@ -64,7 +64,8 @@ pub struct Commands {
     /// Whether the queue was applied, so that the next command begins anew.
     pub(crate) is_spent: bool,
     pub(crate) scratch: Scratch,
-    max_commands: u32,
+    /// How many commands, and bytes of components, there is room for.
+    room: u32,
     max_bytes: u32,
     system: Option<&'static str>,
 }
@@ -168,7 +169,7 @@ impl Commands {
             applied: 0,
             is_spent: false,
             scratch: Scratch::default(),
-            max_commands,
+            room: max_commands,
             max_bytes,
             system: None,
         }
@@ -283,7 +284,7 @@ impl Commands {
 
     /// Whether one more command with so many bytes finds room. Makes it.
     fn room_for(&mut self, bytes: usize) -> bool {
-        self.queue.len() < self.max_commands as usize
+        self.queue.len() < self.room as usize
             && self.values.len() + bytes <= self.max_bytes as usize
             && self.values.try_reserve(bytes).is_ok()
             && self.queue.try_reserve(1).is_ok()
@@ -328,7 +329,7 @@ impl Commands {
         self.overflow += 1;
         if self.overflow == 1 {
             let origin = Origin { call: Location::caller(), system: self.system };
-            let error = Error::CommandsFull { commands: self.max_commands, bytes: self.max_bytes };
+            let error = Error::CommandsFull { commands: self.room, bytes: self.max_bytes };
             let (index, entity) = (u32::MAX, Entity::NONE);
             self.refusals.push(Refusal { index, kind, entity, origin, error });
         }

@@ -95,6 +95,7 @@ impl<'c> ApplyReport<'c> {
     }
 
     /// What could not be applied, as queued; at the end the first command that found no room in the buffer.
+    #[must_use]
     pub fn refused(&self) -> impl ExactSizeIterator<Item = Refused> + use<'c> {
         self.commands.refusals.iter().map(|&Refusal { kind, entity, origin, error, .. }| Refused {
             kind,

@@ -392,9 +392,10 @@ impl Storage {
         unsafe { memory::copy(NonNull::from(bytes).cast(), cell, size, 1) };
     }
 
-    /// Where a component of an entity lies, and its size; `None` if it is not alive or has no such column.
+    /// Where a component of an entity lies that is to be written, which is noted, and its size; `None` if it is not alive or has no
+    /// such column.
     #[expect(unsafe_code, reason = "looks up by S1 and S6")]
-    fn cell_of(&self, entity: Entity, component: ComponentId) -> Option<(NonNull<u8>, usize)> {
+    fn cell_of(&mut self, entity: Entity, component: ComponentId) -> Option<(NonNull<u8>, usize)> {
         let location = self.ground.slots.locate(entity)?;
         let archetype = self.archetype(location.archetype);
         let chunk = archetype.chunk_of(self.ground.slots.layout().slot_of(entity))?;
@@ -402,6 +403,8 @@ impl Storage {
         let (columns, column) = (&archetype.columns, column as usize);
         // SAFETY: the columns are those of the chunk's archetype (S1), and the row is one of the chunk's (S6).
         let cell = unsafe { memory::cell(chunk, columns, column, location.row as usize) };
+        // SAFETY: the block of a chunk of the archetype that has the column.
+        unsafe { version::mark(chunk.block(), column) };
         Some((cell, columns.size(column)))
     }
 
