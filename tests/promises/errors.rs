@@ -18,6 +18,7 @@ struct Given {
 fn every_error() -> Vec<Given> {
     let mut all = errors_of_worlds_and_handles();
     all.extend(errors_of_components());
+    all.extend(errors_of_later_use());
     all
 }
 
@@ -123,6 +124,12 @@ fn errors_of_components() -> Vec<Given> {
             "give World::spawn_columns 2 values in every column",
             "column-length",
         ),
+    ]
+}
+
+/// Those of queries that are kept and of commands.
+fn errors_of_later_use() -> Vec<Given> {
+    vec![
         given(
             world(0).prepare::<Entity>().query(&world(0)).expect_err("foreign"),
             ErrorCode::InvalidArgument,
