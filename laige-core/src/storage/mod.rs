@@ -401,10 +401,12 @@ impl Storage {
         let chunk = archetype.chunk_of(self.ground.slots.layout().slot_of(entity))?;
         let Place::Column(column) = archetype.columns.place(component) else { return None };
         let (columns, column) = (&archetype.columns, column as usize);
-        // SAFETY: the columns are those of the chunk's archetype (S1), and the row is one of the chunk's (S6).
-        let cell = unsafe { memory::cell(chunk, columns, column, location.row as usize) };
-        // SAFETY: the block of a chunk of the archetype that has the column.
-        unsafe { version::mark(chunk.block(), column) };
+        // SAFETY: the columns are those of the chunk's archetype (S1).
+        let start = unsafe { memory::column(chunk, columns, column) };
+        // SAFETY: the start of a column of the chunk.
+        unsafe { version::mark(start) };
+        // SAFETY: the row is one of the chunk's (S6).
+        let cell = unsafe { start.add(location.row as usize * columns.size(column)) };
         Some((cell, columns.size(column)))
     }
 
