@@ -121,7 +121,7 @@ impl World {
         counters.removes += u64::from(removes);
         self.storage.ground.events.tell();
         if inserts + removes > 0 {
-            self.guardrails.on_churn(inserts + removes, &self.storage.ground.events);
+            self.guardrails.on_churn(u64::from(inserts + removes), &self.storage.ground.events);
         }
     }
 

@@ -1,8 +1,8 @@
 //! The world: everything together, and the verbs users call, grouped by file.
 
 mod access;
-mod bulk;
 mod apply;
+mod bulk;
 mod debug;
 mod identity;
 mod inspect;
@@ -10,8 +10,8 @@ mod life;
 mod prepared;
 mod query;
 mod register;
-mod split;
 mod resources;
+mod split;
 mod structure;
 mod toggles;
 
