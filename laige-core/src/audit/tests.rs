@@ -76,6 +76,14 @@ fn a_block_that_the_pool_did_not_give_breaks_p3() {
 }
 
 #[test]
+fn a_block_that_is_lost_breaks_p1() {
+    breaks("P1", world(10), |world| {
+        let class = home(world).columns.class(crate::storage::columns::Capacity::MAX);
+        world.storage.ground.pool.harm_lose(class);
+    });
+}
+
+#[test]
 fn a_block_that_is_not_aligned_breaks_s1() {
     breaks("S1", world(10), |world| {
         let chunk = home(world).chunk_at(0);
