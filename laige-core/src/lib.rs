@@ -69,8 +69,8 @@ pub mod __private {
     pub use crate::events::{EventInfo, Severity, TABLE as EVENTS};
     pub use crate::fields::{AnyBits, Bits, Field, Fields, Parameter, Shape, Variant};
     pub use crate::query::{
-        Access, AnyRow, Builder, Candidate, Distinct, Is, Maybe, Memory, Mode, OrRow, Output, Push,
-        Read, ReadRow, RowFn, RowTerm, Term, Write, and, distinct, first,
+        Access, AnyRow, Candidate, Distinct, Is, Joined, Maybe, Memory, Mode, OrRow, Output, Read,
+        ReadRow, RowFn, RowTerm, Term, Write, alone, distinct,
     };
     pub use crate::resource::{Resource, State, Transient};
     pub use crate::stable_id::StableId;

@@ -10,7 +10,7 @@ use case::Case;
 use fault::Fault;
 
 /// Names of ours that no user can write.
-const HIDDEN: [&str; 26] = [
+const HIDDEN: [&str; 25] = [
     "__private",
     "__laige",
     "__LAIGE",
@@ -23,15 +23,14 @@ const HIDDEN: [&str; 26] = [
     "AnyMembers",
     "AnyRow",
     "Borrowing",
-    "Builder",
     "Distinct",
     "Is",
+    "Joined",
     "Maybe",
     "OrRow",
     "Parameter",
     "Part",
     "Plain",
-    "Push",
     "Read",
     "ReadRow",
     "RowFn",

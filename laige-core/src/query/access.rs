@@ -235,6 +235,14 @@ pub(crate) const fn assert_bundle(access: &Access) {
 #[derive(Debug)]
 pub struct Distinct<Q, T>(PhantomData<fn() -> (Q, T)>);
 
+/// The proof for the first term, which has none before it to conflict with.
+#[doc(hidden)]
+#[must_use]
+#[inline]
+pub const fn alone<T: RowTerm>() -> Distinct<(), T> {
+    Distinct(PhantomData)
+}
+
 /// Makes the proof, or fails the build. `parameter` is how the term stands in the query, for the message.
 #[doc(hidden)]
 #[must_use]

@@ -1,55 +1,39 @@
-//! How `query!` puts a query together: one term after the other, each with the proof that it may join those before it.
+//! How `query!` puts a query together: all terms in one tuple, and for each the proof that it may join those before it.
 //! Users never meet these types.
-
-use core::marker::PhantomData;
 
 use super::access::Distinct;
 use super::term::{Is, RowTerm};
 
-/// The terms so far, which are known not to conflict.
+/// The terms of a query, as `query!` names them.
 #[doc(hidden)]
-#[derive(Debug)]
-pub struct Builder<Q>(PhantomData<fn() -> Q>);
-
-impl Builder<()> {
-    /// No terms yet: for queries whose first term may be behind `cfg`.
-    #[inline]
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(PhantomData)
-    }
+#[diagnostic::on_unimplemented(
+    message = "a query has 1 to 16 terms and filters",
+    label = "too many parameters, or none that `cfg` leaves",
+    note = "put components that go together into one, or write `_: Entity` to visit every entity"
+)]
+pub trait Joined {
+    /// The same as one row term.
+    type Rows: RowTerm;
+    /// Of each term, that it conflicts with none before it.
+    type Proofs;
 }
 
-impl Default for Builder<()> {
-    fn default() -> Self {
-        Self::new()
-    }
+/// Implements it for tuples of up to as many terms as are named.
+macro_rules! joined {
+    // One term too many is left out: that there are too many is `RowFn`'s to say, once.
+    ([$($before:ident)*] [$($proof:ty),*]) => {
+        impl<$($before: RowTerm,)* Next: RowTerm> Joined for ($(Is<$before>,)* Is<Next>,) {
+            type Rows = ($($before,)*);
+            type Proofs = ($($proof,)* Distinct<($($before,)*), Next>,);
+        }
+    };
+    ([$($before:ident)*] [$($proof:ty),*] $next:ident $($rest:ident)*) => {
+        impl<$($before: RowTerm,)* $next: RowTerm> Joined for ($(Is<$before>,)* Is<$next>,) {
+            type Rows = ($($before,)* $next,);
+            type Proofs = ($($proof,)* Distinct<($($before,)*), $next>,);
+        }
+        joined!([$($before)* $next] [$($proof,)* Distinct<($($before,)*), $next>] $($rest)*);
+    };
 }
 
-/// Begins with a term, which has none before it to conflict with.
-#[doc(hidden)]
-#[inline]
-#[must_use]
-pub fn first<T: RowTerm>(_: Is<T>) -> Builder<(T,)> {
-    Builder(PhantomData)
-}
-
-/// Terms that another one can join.
-#[doc(hidden)]
-pub trait Push<T> {
-    /// The longer tuple; of 16 terms, the same.
-    type Out: RowTerm;
-}
-
-/// Lets a term join.
-#[doc(hidden)]
-#[inline]
-#[must_use]
-pub fn and<Q: Push<T>, T: RowTerm>(
-    terms: Builder<Q>,
-    term: Is<T>,
-    proof: Distinct<Q, T>,
-) -> Builder<Q::Out> {
-    let _ = (terms, term, proof);
-    Builder(PhantomData)
-}
+joined!([] [] A B C D E F G H I J K L M N O P);

@@ -19,10 +19,10 @@ mod tuple;
 mod typed;
 mod visit;
 
-pub use access::{Access, Distinct, Mode, distinct};
+pub use access::{Access, Distinct, Mode, alone, distinct};
 pub(crate) use access::{assert_bundle, assert_query, assert_split};
 pub use any_of::{AnyOf, AnyRow, Optional};
-pub use builder::{Builder, Push, and, first};
+pub use builder::Joined;
 pub use filter::{Filter, With, Without};
 pub use has::Has;
 pub use iter::{Chunks, Iter};

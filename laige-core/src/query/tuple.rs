@@ -2,7 +2,6 @@
 #![expect(unsafe_code, reason = "passes on to the members; argued by Q1 to Q3 of `term.rs`")]
 
 use super::access::Access;
-use super::builder::Push;
 use super::outcome::Outcome;
 use super::sizes::sizes;
 use super::term::{Candidate, Memory, ReadRow, RowTerm, Term};
@@ -136,23 +135,6 @@ macro_rules! closure {
     };
 }
 
-/// Implements `Push` for all sizes up to that of the list.
-macro_rules! push {
-    ([$($before:ident)*]) => {
-        // A term too many makes nothing longer: that there are too many is `RowFn`'s to say, once.
-        impl<$($before: RowTerm,)* Next> Push<Next> for ($($before,)*) {
-            type Out = Self;
-        }
-    };
-    ([$($before:ident)*] $next:ident $($rest:ident)*) => {
-        impl<$($before: RowTerm,)* $next: RowTerm> Push<$next> for ($($before,)*) {
-            type Out = ($($before,)* $next,);
-        }
-        push!([$($before)* $next] $($rest)*);
-    };
-}
-
 tuple!();
 sizes!(tuple);
 sizes!(closure);
-push!([] A B C D E F G H I J K L M N O P);

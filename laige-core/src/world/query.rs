@@ -3,7 +3,7 @@
 
 use super::World;
 use crate::query::{
-    self, Builder, Matches, Outcome, Query, ReadRow, ReadTerms, RowFn, RowTerm, Terms, assert_query,
+    self, Joined, Matches, Outcome, Query, ReadRow, ReadTerms, RowFn, Terms, assert_query,
 };
 use crate::storage::Storage;
 
@@ -37,14 +37,15 @@ impl World {
     #[expect(
         clippy::needless_pass_by_value,
         unused_variables,
-        reason = "the builder is the proof that the terms do not conflict"
+        reason = "terms and proofs are there for their types"
     )]
-    pub fn run_query<Q: ReadRow, R: Outcome>(
+    pub fn run_query<Q: Joined<Rows: ReadRow>, R: Outcome>(
         &self,
-        terms: Builder<Q>,
-        body: impl RowFn<Q, R>,
+        terms: Q,
+        proofs: Q::Proofs,
+        body: impl RowFn<Q::Rows, R>,
     ) -> R::Visit {
-        let matches = self.matches.get::<Q>(&self.registry, self.storage.archetypes());
+        let matches = self.matches.get::<Q::Rows>(&self.registry, self.storage.archetypes());
         // SAFETY: nothing is written (`ReadRow`), and the world is borrowed.
         unsafe { query::run(&self.storage, matches, body) }
     }
@@ -55,14 +56,15 @@ impl World {
     #[expect(
         clippy::needless_pass_by_value,
         unused_variables,
-        reason = "the builder is the proof that the terms do not conflict"
+        reason = "terms and proofs are there for their types"
     )]
-    pub fn run_query_mut<Q: RowTerm, R: Outcome>(
+    pub fn run_query_mut<Q: Joined, R: Outcome>(
         &mut self,
-        terms: Builder<Q>,
-        body: impl RowFn<Q, R>,
+        terms: Q,
+        proofs: Q::Proofs,
+        body: impl RowFn<Q::Rows, R>,
     ) -> R::Visit {
-        let matches = self.matches.get::<Q>(&self.registry, self.storage.archetypes());
+        let matches = self.matches.get::<Q::Rows>(&self.registry, self.storage.archetypes());
         self.storage.settle_matched(matches);
         // SAFETY: the world is borrowed mutably for this query alone.
         unsafe { query::run(&self.storage, matches, body) }

@@ -1,4 +1,4 @@
-//! From facts to code: the closure as written, the terms one by one, and the call that visits the rows.
+//! From facts to code: the closure as written, and the call that visits the rows with it.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -9,71 +9,62 @@ use crate::errors::Verdict;
 use crate::place::Place;
 
 /// ```text
-/// match (|p: &mut Pos, v: &Vel| body) { body => {
-///     let terms = $crate::__private::first(<&mut Pos as $crate::__private::Term>::term());
-///     let terms = $crate::__private::and(terms, <&Vel as $crate::__private::Term>::term(), const { $crate::__private::distinct("v: &Vel") });
-///     ..
-///     (world).run_query_mut(terms, body)
-/// } }
+/// match (|p: &mut Pos, v: &Vel| body) { body => (world).run_query_mut(
+///     (<&mut Pos as $crate::__private::Term>::term(), <&Vel as $crate::__private::Term>::term(),),
+///     ($crate::__private::alone(), const { $crate::__private::distinct("v: &Vel") },),
+///     body,
+/// ) }
 /// ```
 /// The closure stands first, so that a structural change in it is one error; in parentheses, for a body that ends with
 /// a block would take the braces.
 pub(super) fn query(call: &Call, model: &Model) -> TokenStream {
     let Some(closure) = &call.closure else { return TokenStream::new() };
-    let Call { laige, world, .. } = call;
     let tokens = &closure.tokens;
-    // Names that the user's tokens cannot see.
-    let [body, terms] =
-        ["__laige_body", "__laige_terms"].map(|name| Ident::new(name, Span::mixed_site()));
-    let joins = joins(laige, model, &terms);
-    let world = parenthesized(world);
-    let visit = visit(model, closure, &terms, &body);
-    quote! {
-        match (#tokens) {
-            #body => {
-                #joins
-                #world.#visit
-            }
+    // A name that the user's tokens cannot see.
+    let body = Ident::new("__laige_body", Span::mixed_site());
+    let world = parenthesized(&call.world);
+    let visit = visit(&call.laige, model, closure, &body);
+    quote!(match (#tokens) { #body => #world.#visit })
+}
+
+/// `run_query_mut((terms,), (proofs,), body)`. A body of the wrong type is shown at the body, a hidden writing term at the header.
+fn visit(laige: &TokenStream, model: &Model, closure: &Closure, body: &Ident) -> TokenStream {
+    let name = if model.writes() { "run_query_mut" } else { "run_query" };
+    let name = Ident::new(name, Span::call_site().located_at(closure.body));
+    let body = Ident::new(&body.to_string(), body.span().located_at(closure.body));
+    let private = quote!(#laige::__private);
+    let terms = model.params.iter().map(|param| {
+        let (cfgs, term) = (&param.cfgs, term(&param.ty, &private));
+        quote!(#cfgs #term,)
+    });
+    let mut terms = Group::new(Delimiter::Parenthesis, terms.collect());
+    terms.set_span(Place::of(&closure.bars).start());
+    let proofs = proofs(&private, &model.params);
+    quote!(#name(#terms, (#proofs), #body))
+}
+
+/// `alone(), const { distinct("v: &Vel") },`, each located at its parameter's type. Where the first one is behind `cfg`, the
+/// next may be the first.
+fn proofs(private: &TokenStream, params: &[Param]) -> TokenStream {
+    let one = |(index, param): (usize, &Param)| {
+        let Param { cfgs, ty, shown, .. } = param;
+        if index == 0 && cfgs.is_empty() {
+            return quote!(#private::alone(),);
         }
-    }
-}
-
-/// `let terms = first(<&mut Pos as Term>::term());`, and each other parameter. A first one behind `cfg` may not be there, and
-/// the next one is the first then.
-fn joins(laige: &TokenStream, model: &Model, terms: &Ident) -> TokenStream {
-    let (start, others) = match model.params.split_first() {
-        Some((first, others)) if first.cfgs.is_empty() => (begin(laige, terms, first), others),
-        _ => (quote!(let #terms = #laige::__private::Builder::new();), &model.params[..]),
+        let place = Place::of(ty);
+        let path = place.cover_start(private.clone());
+        let call = place.call_end(&path, quote!(#shown));
+        let distinct = Ident::new("distinct", place.start());
+        quote!(#cfgs const { #path::#distinct #call },)
     };
-    let others = others.iter().map(|param| join(laige, terms, param));
-    quote!(#start #(#others)*)
-}
-
-fn begin(laige: &TokenStream, terms: &Ident, Param { ty, .. }: &Param) -> TokenStream {
-    let place = Place::of(ty);
-    let private = place.cover_start(quote!(#laige::__private));
-    let term = term(ty, &private, place);
-    let first = Ident::new("first", place.start());
-    quote!(let #terms = #private::#first(#term);)
-}
-
-/// `let terms = and(terms, <&Vel as Term>::term(), const { distinct("v: &Vel") });`, located at the parameter's type.
-fn join(laige: &TokenStream, terms: &Ident, param: &Param) -> TokenStream {
-    let Param { cfgs, ty, shown, .. } = param;
-    let place = Place::of(ty);
-    let private = place.cover_start(quote!(#laige::__private));
-    let call = place.call_end(&private, quote!(#shown));
-    let term = term(ty, &private, place);
-    let [and, distinct] = ["and", "distinct"].map(|name| Ident::new(name, place.start()));
-    quote! {
-        #cfgs
-        let #terms = #private::#and(#terms, #term, const { #private::#distinct #call });
-    }
+    params.iter().enumerate().map(one).collect()
 }
 
 /// `<&mut Pos as Term>::term()`, with the user's own spans but for the path to `Term`: where a type is no term, the
 /// compiler finds that twice, and says it once if both are at the very same place.
-fn term(ty: &TokenStream, private: &TokenStream, place: Place) -> TokenStream {
+fn term(ty: &TokenStream, private: &TokenStream) -> TokenStream {
+    let place = Place::of(ty);
+    let private = place.cover_start(private.clone());
     let (first, last) = (place.raw_start(), place.raw_end());
     let mut arguments = Group::new(Delimiter::Parenthesis, TokenStream::new());
     arguments.set_span(last);
@@ -87,17 +78,6 @@ fn parenthesized(world: &TokenStream) -> TokenTree {
     let mut group = Group::new(Delimiter::Parenthesis, world.clone());
     group.set_span(Place::of(world).start());
     TokenTree::Group(group)
-}
-
-/// `run_query_mut(terms, body)`. A body of the wrong type is shown at the body, a hidden writing term at the header.
-fn visit(model: &Model, closure: &Closure, terms: &Ident, body: &Ident) -> TokenStream {
-    let name = if model.writes() { "run_query_mut" } else { "run_query" };
-    let name = Ident::new(name, Span::call_site().located_at(closure.body));
-    let at =
-        |name: &Ident, place: Span| Ident::new(&name.to_string(), name.span().located_at(place));
-    let terms = at(terms, Place::of(&closure.bars).start());
-    let body = at(body, closure.body);
-    quote!(#name(#terms, #body))
 }
 
 /// ```text

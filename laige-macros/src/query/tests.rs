@@ -19,7 +19,7 @@ fn half_typed_body_passes_through() {
 #[test]
 fn reading_query_borrows_the_world_shared() {
     let code = expanded(&quote!(world, |p: &Pos, _: With<Tag>| go(p.x, p.y),));
-    assert!(code.contains("(world) . run_query (__laige_terms , __laige_body)"), "{code}");
+    assert!(code.contains("(world) . run_query ((") && !code.contains("run_query_mut"), "{code}");
     assert!(!code.contains("compile_error"), "{code}");
 }
 
@@ -54,8 +54,8 @@ fn no_call_makes_the_macro_panic() {
 #[test]
 fn parameters_behind_cfg_keep_it() {
     let code = expanded(&quote!(world, |#[cfg(a)] p: &mut Pos, #[cfg(not(a))] q: &mut Pos| ()));
-    assert!(
-        code.contains("# [cfg (a)] let __laige_terms") && !code.contains("compile_error"),
-        "{code}"
-    );
+    // The term, and its proof, for the second may be the first.
+    for kept in ["# [cfg (a)] < & mut Pos as", "# [cfg (a)] const", "# [cfg (not (a))] const"] {
+        assert!(code.contains(kept) && !code.contains("compile_error"), "{code}");
+    }
 }
