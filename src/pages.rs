@@ -17,6 +17,7 @@ pages! {
     errors_and_events = "../docs/errors-and-events.md",
     determinism = "../docs/determinism.md",
     state = "../docs/state.md",
+    digest = "../docs/digest.md",
     storage = "../docs/storage.md",
     entities = "../docs/api/entity.md",
     errors = "../docs/api/errors.md",

@@ -101,6 +101,11 @@ impl Guardrails {
         self.churn_alarm = alarm(self.churn_budget);
     }
 
+    /// What was counted in this frame, and which levels have warned: what decides which warnings are still to come.
+    pub(crate) fn frame(&self) -> (u64, [bool; 3]) {
+        (self.frame_churn, self.warned)
+    }
+
     /// The counts; `live` and `peak` are the world's.
     pub(crate) fn stats(&self, live: u32, peak: u32, events: &EventLog) -> GuardrailStats {
         let reached = |threshold: u32| threshold != 0 && threshold <= peak;

@@ -39,6 +39,11 @@ impl Registry {
         self.by_type.get(kind.type_id)
     }
 
+    /// What is known of the component with that stable id.
+    pub(crate) fn by_stable_id(&self, id: StableId) -> Option<&ComponentInfo> {
+        self.info(*self.by_stable_id.get(&id)?)
+    }
+
     /// How many types are registered.
     pub(crate) fn len(&self) -> u32 {
         self.infos.len() as u32

@@ -113,6 +113,16 @@ impl Locator<'_> {
     }
 }
 
+/// A dead slot that has lived.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct DeadSlot {
+    pub(crate) slot: u32,
+    /// The generation that its next entity gets; 0 if it is retired.
+    pub(crate) generation: u32,
+    /// The slot that comes after it in the list of released ones.
+    pub(crate) next: Option<u32>,
+}
+
 /// The slot table of a world.
 pub(crate) struct Slots {
     records: Box<[Record]>,
@@ -123,6 +133,11 @@ pub(crate) struct Slots {
     released: Option<u32>,
     /// How many slots were taken, in slot order, from those never released.
     fresh: u32,
+    /// How many slots, in slot order, were ever taken: no other has lived.
+    used: u32,
+    /// The version of what is known of the dead: which slots, their generations, and the order in which they come back. 0: it
+    /// changed since it was last numbered.
+    dead_version: u64,
     live: u32,
     peak: u32,
     retired: u32,
@@ -151,6 +166,8 @@ impl Slots {
             wrap,
             released: None,
             fresh: 0,
+            used: 0,
+            dead_version: 0,
             live: 0,
             peak: 0,
             retired: 0,
@@ -251,6 +268,7 @@ impl Slots {
     /// Brings a slot to life: the one released last, or else the next one never used.
     #[inline]
     pub(crate) fn allocate(&mut self) -> Option<Born> {
+        self.dead_version = 0;
         let waiting = planted(Fault::FreshBeforeReleased) && self.fresh < self.capacity();
         let slot = match self.released.filter(|_| !waiting) {
             Some(slot) => {
@@ -293,6 +311,7 @@ impl Slots {
         first: Location,
         mut each: impl FnMut(Entity),
     ) -> usize {
+        self.dead_version = 0;
         let start = self.fresh as usize;
         let end = (start + most).min(self.records.len());
         let mut count = 0;
@@ -313,10 +332,7 @@ impl Slots {
     /// The next slot that was never released, passing over retired ones.
     fn take_fresh(&mut self) -> Option<u32> {
         while self.fresh < self.capacity() {
-            let slot = match self.order {
-                SlotOrder::Ascending => self.fresh,
-                SlotOrder::Descending => self.capacity() - 1 - self.fresh,
-            };
+            let slot = self.at_place(self.fresh);
             self.fresh += 1;
             if self.records[slot as usize].state(slot, self.layout) != State::Retired {
                 return Some(slot);
@@ -341,12 +357,20 @@ impl Slots {
         record.state = !record.state;
         self.live -= 1;
         self.spawned -= u64::from(!planted(Fault::BatchNotUncounted));
-        self.push(slot, row);
+        self.dead_version = 0;
+        // With none released the slot was fresh, or comes before the fresh ones just as well.
+        if self.released.is_none() && self.at_place(self.fresh - 1) == slot {
+            self.used = self.used.max(self.fresh);
+            self.fresh -= 1;
+        } else {
+            self.push(slot, row);
+        }
     }
 
     /// Marks `slot` dead in its next generation. `false`: it has none left and is retired.
     #[inline]
     fn end(&mut self, slot: u32) -> bool {
+        self.dead_version = 0;
         let layout = self.layout;
         let record = &mut self.records[slot as usize];
         let generation = layout.generation_of(Entity::from_bits(record.state));
@@ -380,7 +404,9 @@ impl Slots {
     pub(crate) fn clear(&mut self, stacked: bool) {
         if !stacked {
             self.released = None;
+            self.used = self.used.max(self.fresh);
             self.fresh = 0;
+            self.dead_version = 0;
         }
         for slot in 0..self.capacity() {
             if self.occupant(slot).is_none() {
@@ -394,17 +420,82 @@ impl Slots {
         }
     }
 
-    /// The slots that were ever taken from those never released: no other is alive.
-    fn taken(&self) -> core::ops::Range<u32> {
+    /// The slot at that place of the slot order, or the place of that slot.
+    #[inline]
+    fn at_place(&self, place: u32) -> u32 {
         match self.order {
-            SlotOrder::Ascending => 0..self.fresh,
-            SlotOrder::Descending => self.capacity() - self.fresh..self.capacity(),
+            SlotOrder::Ascending => place,
+            SlotOrder::Descending => self.capacity() - 1 - place,
+        }
+    }
+
+    /// The slots at the first `places` places of the slot order.
+    fn first(&self, places: u32) -> core::ops::Range<u32> {
+        match self.order {
+            SlotOrder::Ascending => 0..places,
+            SlotOrder::Descending => self.capacity() - places..self.capacity(),
+        }
+    }
+
+    #[inline]
+    fn is_alive(&self, slot: u32) -> bool {
+        matches!(self.records[slot as usize].state(slot, self.layout), State::Alive(_))
+    }
+
+    /// The slot released last, which comes next.
+    pub(crate) fn released(&self) -> Option<u32> {
+        self.released
+    }
+
+    /// The place, in slot order, of the slot that comes next if none is released; the capacity if there is none.
+    pub(crate) fn next_fresh_place(&self) -> u32 {
+        let retired = |&place: &u32| {
+            let slot = self.at_place(place);
+            self.records[slot as usize].state(slot, self.layout) == State::Retired
+        };
+        (self.fresh..self.capacity()).find(|place| !retired(place)).unwrap_or(self.capacity())
+    }
+
+    /// The dead slots that are released, or whose next generation is not the first, by ascending slot.
+    pub(crate) fn dead(&self) -> impl Iterator<Item = DeadSlot> + '_ {
+        let used = self.used.max(self.fresh);
+        // Behind the last dead slot there is nothing to look for.
+        let mut left = used - self.live;
+        let mut slots = self.first(used);
+        let next = move || {
+            let slot = (left > 0).then(|| slots.find(|&slot| !self.is_alive(slot))).flatten()?;
+            left -= 1;
+            Some(slot)
+        };
+        core::iter::from_fn(next).filter_map(|slot| {
+            let record = self.records[slot as usize];
+            match record.state(slot, self.layout) {
+                State::Retired => Some(DeadSlot { slot, generation: 0, next: None }),
+                State::Dead(generation) if self.at_place(slot) < self.fresh => {
+                    let next = record.link() >> HINT_BITS;
+                    Some(DeadSlot { slot, generation, next: (next != slot).then_some(next) })
+                }
+                State::Alive(_) | State::Dead(1) => None,
+                State::Dead(generation) => Some(DeadSlot { slot, generation, next: None }),
+            }
+        })
+    }
+
+    /// The version of what [`dead`](Self::dead) gives and of what comes next; 0 if it changed since it was last numbered.
+    pub(crate) fn dead_version(&self) -> u64 {
+        self.dead_version
+    }
+
+    /// Gives what changed a new version.
+    pub(crate) fn number(&mut self) {
+        if self.dead_version == 0 {
+            self.dead_version = crate::unique::draw();
         }
     }
 
     /// The live handles, by ascending slot. It costs what the slots ever taken are, not what the capacity is.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Entity, Location)> + '_ {
-        self.taken().filter_map(|slot| self.occupant(slot))
+        self.first(self.fresh).filter_map(|slot| self.occupant(slot))
     }
 
     /// Checks the table against itself: the counts, and that the list of released slots is sound. Gives the name of the rule broken.

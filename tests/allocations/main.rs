@@ -132,6 +132,7 @@ fn read(world: &World) -> laige::Result<()> {
 /// Writes from `&mut World` in every form.
 fn write(world: &mut World) -> laige::Result<()> {
     query!(world, |p: &mut Pos, v: Option<&Vel>| p.x += v.map_or(0.5, |v| v.x));
+    assert_ne!(world.digest().content, 0);
     query!(world, |p: &mut Pos| -> laige::Result<()> {
         p.y = 0.0;
         Ok(())

@@ -9,6 +9,7 @@
 )]
 
 mod scene;
+mod scripts;
 
 #[cfg(feature = "tracing")]
 mod listener;
@@ -23,6 +24,7 @@ mod chunk_slices;
 mod clear;
 mod commands;
 mod components;
+mod digests;
 mod documentation;
 mod early_exit;
 mod entry_by_handle;

@@ -15,6 +15,7 @@ mod bulk;
 mod churn;
 mod columns;
 mod despawn;
+mod digests;
 mod hashes;
 mod iterate;
 mod memory;
@@ -72,6 +73,7 @@ const GROUPS: &[fn(&mut Session)] = &[
     memory::bars,
     steady::bars,
     hashes::bars,
+    digests::bars,
 ];
 
 /// Says how this was built.

@@ -2,6 +2,7 @@
 //! through `storage::bytes`; nothing here changes a row.
 
 pub mod diff;
+pub(crate) mod digest;
 mod fnv;
 mod hash;
 mod report;

@@ -168,6 +168,7 @@ impl Storage {
         for archetype in &mut self.archetypes {
             archetype.number();
         }
+        self.ground.slots.number();
     }
 }
 

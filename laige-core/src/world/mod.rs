@@ -30,6 +30,7 @@ use crate::query::MatchCache;
 use crate::registry::Registry;
 use crate::resource::Resources;
 use crate::slots::Slots;
+use crate::state::digest::DigestCache;
 use crate::storage::Storage;
 use crate::type_table::TypeTable;
 use crate::{Entity, HandleLayout, Options, Result};
@@ -58,10 +59,12 @@ pub struct World {
     selection: Selection,
     bundles: Vec<BundleEntry>,
     bundle_types: TypeTable<u32>,
-    guardrails: Guardrails,
+    pub(crate) guardrails: Guardrails,
     /// The entities of the last batch; kept for its memory.
     batch: Vec<Entity>,
     options: Options,
+    /// The hashes of what was hashed before; a cache.
+    pub(crate) digests: DigestCache,
 }
 
 impl World {
@@ -87,6 +90,7 @@ impl World {
             guardrails: Guardrails::new(options.capacity, options.churn_per_frame_budget),
             batch: Vec::new(),
             options,
+            digests: DigestCache::default(),
         })
     }
 

@@ -1,0 +1,130 @@
+//! The image of a value: its bytes as they are hashed, little-endian, each handle as slot and generation in four bytes each. On a
+//! little-endian machine a value without handles is its own image.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::{Entity, HandleLayout, Kind, Shape};
+
+/// How values of one type become images.
+pub(super) enum Image {
+    /// They are images.
+    Same,
+    /// Step by step.
+    Steps(Box<[Step]>),
+}
+
+/// What is done with the next bytes of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    /// So many are copied.
+    Copy(usize),
+    /// So many are a number whose bytes stand the other way round.
+    Reverse(usize),
+    /// They are a handle.
+    Entity,
+}
+
+impl Image {
+    pub(super) fn of(shape: &Shape) -> Self {
+        let mut steps = Vec::new();
+        add_steps(shape, &mut steps);
+        match steps[..] {
+            [] | [Step::Copy(_)] => Self::Same,
+            _ => Self::Steps(steps.into()),
+        }
+    }
+
+    /// The images of values that lie one behind the other; `room` is for those that have to be made.
+    #[inline]
+    pub(super) fn images<'a>(
+        &self,
+        values: &'a [u8],
+        layout: HandleLayout,
+        room: &'a mut Vec<u8>,
+    ) -> &'a [u8] {
+        match self {
+            Self::Same => values,
+            Self::Steps(steps) => {
+                room.clear();
+                append(steps, values, layout, room);
+                room
+            }
+        }
+    }
+
+    /// Appends the images of values that lie one behind the other.
+    pub(super) fn append(&self, values: &[u8], layout: HandleLayout, to: &mut Vec<u8>) {
+        match self {
+            Self::Same => to.extend_from_slice(values),
+            Self::Steps(steps) => append(steps, values, layout, to),
+        }
+    }
+}
+
+fn append(steps: &[Step], mut values: &[u8], layout: HandleLayout, to: &mut Vec<u8>) {
+    while !values.is_empty() {
+        for &step in steps {
+            let (next, rest) = values.split_at(step.len());
+            match step {
+                Step::Copy(_) => to.extend_from_slice(next),
+                Step::Reverse(_) => to.extend(next.iter().rev()),
+                Step::Entity => {
+                    let bits = next.first_chunk().copied().map_or(0, u32::from_ne_bytes);
+                    let image = of_handle(Entity::from_bits(bits), layout);
+                    to.extend_from_slice(&image.to_ne_bytes());
+                }
+            }
+            values = rest;
+        }
+    }
+}
+
+/// The image of a handle, as a number whose bytes in memory are that.
+#[inline]
+fn of_handle(entity: Entity, layout: HandleLayout) -> u64 {
+    let (slot, generation) = (layout.slot_of(entity), layout.generation_of(entity));
+    (u64::from(generation) << 32 | u64::from(slot)).to_le()
+}
+
+/// Appends the images of handles.
+pub(super) fn append_handles(handles: &[Entity], layout: HandleLayout, to: &mut Vec<u64>) {
+    to.extend(handles.iter().map(|&entity| of_handle(entity, layout)));
+}
+
+impl Step {
+    /// The bytes of the value that it takes.
+    const fn len(self) -> usize {
+        match self {
+            Self::Copy(len) | Self::Reverse(len) => len,
+            Self::Entity => size_of::<Entity>(),
+        }
+    }
+}
+
+/// Appends the steps of a type; copies that follow one another are one.
+fn add_steps(shape: &Shape, steps: &mut Vec<Step>) {
+    match shape.kind {
+        Kind::Entity => steps.push(Step::Entity),
+        Kind::Struct { fields } => {
+            for field in fields {
+                add_steps(field.shape, steps);
+            }
+        }
+        Kind::Array { element, len } => {
+            for _ in 0..len {
+                add_steps(element, steps);
+            }
+        }
+        Kind::Opaque => copy(shape.size, steps),
+        _ if cfg!(target_endian = "little") || shape.size < 2 => copy(shape.size, steps),
+        _ => steps.push(Step::Reverse(shape.size)),
+    }
+}
+
+fn copy(len: usize, steps: &mut Vec<Step>) {
+    match steps.last_mut() {
+        Some(Step::Copy(before)) => *before += len,
+        _ => steps.push(Step::Copy(len)),
+    }
+}
