@@ -64,6 +64,10 @@ def chunk(world, slots, by_id):
         if component.size:
             values = (image(component, world.live[slot][component.name]) for slot in slots)
             out += digest(b"".join(values))
+    for toggle in sorted((c for c in world.components.values() if c.toggle), key=lambda c: c.stable_id):
+        bits = sum(1 << row for row, slot in enumerate(slots) if toggle.name in world.live[slot])
+        if bits:
+            out += words(toggle.stable_id) + digest(bits.to_bytes(8 * -(-len(slots) // 64), "little"))
     return digest(out)
 
 

@@ -26,6 +26,7 @@ class Component:
             self.atoms += [array[1]] * int(array[2]) if array else [kind]
         widths = [WIDTHS.get(atom, 4) for atom in self.atoms]
         self.size, self.align = sum(widths), max(widths, default=1)
+        self.toggle = fields == "toggle"
 
 
 class World:
@@ -103,7 +104,8 @@ class World:
         return self.registry.index(name)
 
     def signature(self, body):
-        return tuple(sorted(body, key=self.number))
+        names = (name for name in body if not self.components[name].toggle)
+        return tuple(sorted(names, key=self.number))
 
     def move(self, body):
         signature = self.signature(body)
@@ -111,14 +113,14 @@ class World:
             self.births.append(signature)
 
     def insert(self, slot, name, numbers):
-        self.churn += 1
+        self.churn += not self.components[name].toggle
         self.live[slot][name] = numbers
         self.move(self.live[slot])
 
     def remove(self, slot, name):
         body = self.live[slot]
         if name in body:
-            self.churn += 1
+            self.churn += not self.components[name].toggle
             del body[name]
             self.move(body)
 

@@ -124,6 +124,7 @@ fn differences_are_told_in_words() {
         "0000000000000004 4 4 {0: u32} game.alpha\n",
         "0000000000000005 0 1 {} game.same\n",
         "0000000000000006 4 1 {data: opaque(4)} game.foreign\n",
+        "0000000000000008 0 1 {} game.tag\n",
     ]);
     let after = schema(&[
         "0000000000000001 12 4 {x: i32, y: f32, z: f32} game.pos\n",
@@ -132,6 +133,7 @@ fn differences_are_told_in_words() {
         "0000000000000005 0 1 {} game.same\n",
         "0000000000000006 4 4 {data: opaque(4)} game.foreign\n",
         "0000000000000007 4 4 {0: u32} game.beta\n",
+        "0000000000000008 0 1 toggle game.tag\n",
     ]);
     let expected = "game.alpha: is in the first only\n\
                     game.beta: is in the second only\n\
@@ -139,7 +141,8 @@ fn differences_are_told_in_words() {
                     game.health: is called game.life in the second\n\
                     game.pos: field x is f32 in the first and i32 in the second\n\
                     game.pos: field z (f32) is in the second only\n\
-                    game.swap: fields are a, b in the first and b, a in the second\n";
+                    game.swap: fields are a, b in the first and b, a in the second\n\
+                    game.tag: is a toggle in the second and none in the first\n";
     assert_eq!(compare(&before, &after), expected);
     assert_eq!(compare(&before, &before), "");
 }

@@ -47,6 +47,12 @@ struct Small(u8);
 #[component(id = "game.wide")]
 struct Wide(u128);
 
+#[component(id = "game.stunned", toggle)]
+struct Stunned;
+
+#[component(id = "game.asleep", toggle)]
+struct Asleep;
+
 /// What a script does with a component.
 struct Known {
     shape: &'static Shape,
@@ -68,7 +74,7 @@ impl Known {
     }
 }
 
-static KNOWN: [Known; 9] = [
+static KNOWN: [Known; 11] = [
     Known::of::<Pos>(),
     Known::of::<Vel>(),
     Known::of::<Count>(),
@@ -78,6 +84,8 @@ static KNOWN: [Known; 9] = [
     Known::of::<Party>(),
     Known::of::<Small>(),
     Known::of::<Wide>(),
+    Known::of::<Stunned>(),
+    Known::of::<Asleep>(),
 ];
 
 fn known(name: &str) -> &'static Known {

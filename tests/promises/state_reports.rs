@@ -181,6 +181,34 @@ fn order_of_registration_does_not_matter() -> laige::Result<()> {
     Ok(())
 }
 
+#[component(id = "game.asleep", toggle)]
+struct Asleep;
+
+#[test]
+fn toggles_are_told_like_tags() -> laige::Result<()> {
+    let mut worlds = [world(10), world(10)];
+    for world in &mut worlds {
+        world.register::<Asleep>()?;
+        world.spawn_batch([Burning; 3])?;
+    }
+    let [mut a, mut b] = worlds;
+    let all: Vec<Entity> = a.entities().collect();
+    a.set_toggle::<Asleep>(all[0], true)?;
+    b.set_toggle::<Asleep>(all[2], true)?;
+    b.spawn((Burning, Asleep))?;
+    assert_eq!(
+        report(&a, &b, 9),
+        "0v1 game.asleep  vanished\n2v1 game.asleep  appeared\n\
+         3v1  appeared with game.asleep, game.burning\n"
+    );
+    // They have a component id, and are items like tags.
+    let mut items = Vec::new();
+    assert_eq!(a.state_diff(&b, 9, |item| items.push((item.slot, item.component()))), 3);
+    let asleep = a.component_id::<Asleep>();
+    assert_eq!(items, [(0, asleep), (2, asleep), (3, None)]);
+    Ok(())
+}
+
 mod newer {
     use laige::component;
 

@@ -44,11 +44,11 @@ pub enum Difference<'w> {
         /// The generation in `b`.
         b: u32,
     },
-    /// A component that only one of the two entities has, or whose bytes differ.
+    /// A component or toggle that only one of the two entities has, or a component whose bytes differ.
     Component {
         /// Its id.
         id: ComponentId,
-        /// Its bytes in `a`, if it is there. A tag has none.
+        /// Its bytes in `a`, if it is there. A tag and a toggle have none.
         a: Option<&'w [u8]>,
         /// Its bytes in `b`, if it is there.
         b: Option<&'w [u8]>,
@@ -107,6 +107,17 @@ impl World {
         let layout = self.layout();
         self.storage.ground.slots.iter().map(move |found| (layout.slot_of(found.0), found))
     }
+
+    /// What the entity in `slot` carries, by ascending id: components with their bytes, and toggles, which have none.
+    fn carried(&self, slot: u32, location: Location) -> impl Iterator<Item = (ComponentId, &[u8])> {
+        let archetype = self.storage.archetype(location.archetype);
+        let components = archetype
+            .signature
+            .iter()
+            .filter_map(move |&id| Some((id, archetype.cell_bytes(slot, location.row, id)?)));
+        let toggles = self.storage.toggles_of(location, slot).map(|id| (id, &[][..]));
+        union(components, toggles).filter_map(|(id, bytes, toggle)| Some((id, bytes.or(toggle)?)))
+    }
 }
 
 /// Two worlds that are compared.
@@ -150,13 +161,7 @@ impl<'w> Diff<'w> {
         if self.generations && generations.0 != generations.1 {
             found(Difference::Generation { a: generations.0, b: generations.1 });
         }
-        let (one, other) = (a.1, b.1);
-        let a = self.a.storage.archetype(one.archetype);
-        let b = self.b.storage.archetype(other.archetype);
-        let ids = |signature: &'w [ComponentId]| signature.iter().map(|&id| (id, ()));
-        for (id, in_a, in_b) in union(ids(&a.signature), ids(&b.signature)) {
-            let a = in_a.and_then(|()| a.cell_bytes(slot, one.row, id));
-            let b = in_b.and_then(|()| b.cell_bytes(slot, other.row, id));
+        for (id, a, b) in union(self.a.carried(slot, a.1), self.b.carried(slot, b.1)) {
             if a != b {
                 found(Difference::Component { id, a, b });
             }

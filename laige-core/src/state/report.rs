@@ -29,7 +29,7 @@ use crate::{ComponentInfo, Entity, Kind, StableId, World};
 /// | line | what differs |
 /// | --- | --- |
 /// | `12v3 game.pos.x  1.0 -> 1.5` | a field: its path, the value in `a`, the value in `b` |
-/// | `12v3 game.burning  appeared`, `vanished` | a component that only `b` or only `a` has; with its value, if it has one |
+/// | `12v3 game.burning  appeared`, `vanished` | a component or toggle that only `b` or only `a` has; with its value, if it has one |
 /// | `12v3  appeared with game.pos`, `vanished` | an entity that is alive in `b` only, in `a` only |
 /// | `12v3  became 12v4` | the slot lives in another generation; components are compared all the same |
 /// | `game.pos: ..` | the two worlds know different layouts of a component, whose values are not compared |
@@ -84,11 +84,14 @@ impl Lines {
     }
 }
 
+/// A component, by name and stable id.
+type Keyed = ((&'static str, StableId), ComponentInfo);
+
 /// One of the worlds.
 struct Side<'w> {
     world: &'w World,
     /// The components of each archetype, by name and stable id.
-    components: Vec<Vec<((&'static str, StableId), ComponentInfo)>>,
+    components: Vec<Vec<Keyed>>,
 }
 
 impl<'w> Side<'w> {
@@ -106,12 +109,30 @@ impl<'w> Side<'w> {
         Self { world, components }
     }
 
-    fn components(&self, location: Location) -> &[((&'static str, StableId), ComponentInfo)] {
-        &self.components[location.archetype as usize]
+    /// What an entity carries, by name and stable id.
+    fn carried(&self, (entity, location): (Entity, Location)) -> Vec<Keyed> {
+        let mut carried = self.components[location.archetype as usize].clone();
+        let components = carried.len();
+        for id in self.world.storage.toggles_of(location, self.world.slot_of(entity)) {
+            let info = self.world.registry.info(id).copied();
+            carried.extend(info.map(|info| ((info.name(), info.stable_id()), info)));
+        }
+        if carried.len() > components {
+            carried.sort_unstable_by_key(|&(key, _)| key);
+        }
+        carried
     }
 
-    fn value(&self, entity: Entity, location: Location, info: ComponentInfo) -> Option<Value<'w>> {
+    /// The value of a component that the entity carries; a toggle has no bytes.
+    fn value(
+        &self,
+        (entity, location): (Entity, Location),
+        info: ComponentInfo,
+    ) -> Option<Value<'w>> {
         let layout = self.world.layout();
+        if info.is_toggle() {
+            return Some(Value { shape: info.shape(), bytes: &[], layout });
+        }
         let archetype = self.world.storage.archetype(location.archetype);
         let bytes = archetype.cell_bytes(layout.slot_of(entity), location.row, info.id())?;
         Some(Value { shape: info.shape(), bytes, layout })
@@ -138,9 +159,9 @@ impl Sides<'_> {
             (Some((entity, _)), None) => {
                 lines.add(format_args!("{}  vanished", self.a.world.label(entity)));
             }
-            (None, Some((entity, location))) => {
-                let carried = Carried(self.b.components(location));
-                lines.add(format_args!("{}  appeared{carried}", self.b.world.label(entity)));
+            (None, Some(other)) => {
+                let carried = Carried(self.b.carried(other));
+                lines.add(format_args!("{}  appeared{carried}", self.b.world.label(other.0)));
             }
             (None, None) => {}
         }
@@ -153,10 +174,9 @@ impl Sides<'_> {
             lines.add(format_args!("{}  became {}", labels[0], labels[1]));
         }
         let label = labels[0];
-        let keyed = |side: &Side<'_>, location| side.components(location).to_vec();
-        for ((name, id), in_a, in_b) in union(keyed(&self.a, one.1), keyed(&self.b, other.1)) {
-            let a = in_a.and_then(|info| self.a.value(one.0, one.1, info));
-            let b = in_b.and_then(|info| self.b.value(other.0, other.1, info));
+        for ((name, id), in_a, in_b) in union(self.a.carried(one), self.b.carried(other)) {
+            let a = in_a.and_then(|info| self.a.value(one, info));
+            let b = in_b.and_then(|info| self.b.value(other, info));
             match (a, b) {
                 (Some(_), Some(_)) if self.differing.binary_search(&id).is_ok() => {}
                 (Some(a), Some(b)) => {
@@ -211,9 +231,9 @@ fn fields<'a>(
 }
 
 /// What an entity carries, in the words of a line.
-struct Carried<'a>(&'a [((&'static str, StableId), ComponentInfo)]);
+struct Carried(Vec<Keyed>);
 
-impl fmt::Display for Carried<'_> {
+impl fmt::Display for Carried {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, ((name, _), _)) in self.0.iter().enumerate() {
             write!(f, "{} {name}", if index == 0 { " with" } else { "," })?;

@@ -12,6 +12,8 @@ use crate::{ComponentInfo, Kind, Shape, StableId, World};
 
 /// The first line of a schema's text.
 const HEAD: &str = "laige schema 1";
+/// What stands in place of fields where the component is a toggle.
+const TOGGLE: &str = "toggle";
 
 /// The components that a world knows: see [`World::schema`].
 ///
@@ -38,6 +40,8 @@ struct Component {
     stable_id: StableId,
     size: usize,
     align: usize,
+    /// Whether it is a bit per row and in no signature.
+    toggle: bool,
     /// The fields by offset: name and type.
     fields: Vec<(String, String)>,
     name: String,
@@ -82,6 +86,7 @@ impl Component {
             stable_id: shape.stable_id,
             size: shape.size,
             align: shape.natural_align,
+            toggle: info.is_toggle(),
             fields,
             name: shape.name.into(),
         }
@@ -120,7 +125,11 @@ impl fmt::Display for Layout<'_> {
 
 impl fmt::Display for Component {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {} {{", self.stable_id, self.size, self.align)?;
+        write!(f, "{} {} {} ", self.stable_id, self.size, self.align)?;
+        if self.toggle {
+            return write!(f, "{TOGGLE} {}", self.name);
+        }
+        f.write_char('{')?;
         for (index, (name, kind)) in self.fields.iter().enumerate() {
             let separator = if index == 0 { "" } else { ", " };
             write!(f, "{separator}{name}: {kind}")?;
@@ -162,14 +171,22 @@ impl Component {
         let (stable_id, rest) = line.split_once(' ')?;
         let (size, rest) = rest.split_once(' ')?;
         let (align, rest) = rest.split_once(' ')?;
-        let rest = rest.strip_prefix('{')?;
-        let end = end_of(rest, '}')?;
+        let toggle = rest.strip_prefix(TOGGLE);
+        let (fields, name) = match toggle {
+            Some(name) => ("", name),
+            None => {
+                let rest = rest.strip_prefix('{')?;
+                let end = end_of(rest, '}')?;
+                (&rest[..end], &rest[end + 1..])
+            }
+        };
         let component = Self {
             stable_id: StableId::from_u64(u64::from_str_radix(stable_id, 16).ok()?),
             size: size.parse().ok()?,
             align: align.parse().ok()?,
-            fields: parse_fields(&rest[..end])?,
-            name: rest[end + 1..].strip_prefix(' ')?.into(),
+            toggle: toggle.is_some(),
+            fields: parse_fields(fields)?,
+            name: name.strip_prefix(' ')?.into(),
         };
         let named = |(name, kind): &(String, String)| !name.is_empty() && !kind.is_empty();
         let whole = !component.name.is_empty() && component.fields.iter().all(named);
@@ -248,6 +265,10 @@ fn differences(one: &Component, other: &Component) -> Vec<String> {
     let mut texts = Vec::new();
     if one.name != other.name {
         texts.push(format!("is called {} in the second", other.name));
+    }
+    if one.toggle != other.toggle {
+        let (side, opposite) = if one.toggle { ("first", "second") } else { ("second", "first") };
+        texts.push(format!("is a toggle in the {side} and none in the {opposite}"));
     }
     let sorted = |component: &Component| {
         let mut fields = component.fields.clone();

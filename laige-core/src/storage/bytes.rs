@@ -8,6 +8,7 @@ use super::chunk::Chunk;
 use super::columns::Place;
 use super::memory;
 use super::runs::Runs;
+use super::toggles::ToggleIndex;
 use crate::{ComponentId, Entity};
 
 /// A chunk together with its archetype.
@@ -91,6 +92,12 @@ impl<'a> ChunkBytes<'a> {
     #[inline]
     pub(crate) fn column_version(self, column: usize) -> u64 {
         self.archetype.column_version(self.chunk, column)
+    }
+
+    /// The words of a toggle, with a bit for each row; `None` if no toggle of any row was ever set.
+    #[inline]
+    pub(crate) fn toggle(self, toggle: ToggleIndex) -> Option<&'a [u64]> {
+        (!self.chunk.bitmaps.is_none()).then(|| self.chunk.bitmaps.of(toggle))
     }
 
     /// How many columns there are, the handle column aside.

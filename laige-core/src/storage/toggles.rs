@@ -137,6 +137,22 @@ impl Storage {
         chunk.is_some_and(|chunk| chunk.bitmaps.get(toggle, location.row as usize))
     }
 
+    /// The toggles that are set for an entity, by ascending id; `location` is where the row of the entity alive in `slot` is.
+    pub(crate) fn toggles_of(
+        &self,
+        location: Location,
+        slot: u32,
+    ) -> impl Iterator<Item = ComponentId> + '_ {
+        let chunk = self.archetype(location.archetype).chunk_of(slot);
+        let bitmaps = chunk.map(|chunk| &chunk.bitmaps).filter(|bitmaps| !bitmaps.is_none());
+        let set = move |&(place, _): &(u16, ComponentId)| {
+            let toggle = ToggleIndex::new(place);
+            bitmaps.is_some_and(|bitmaps| bitmaps.get(toggle, location.row as usize))
+        };
+        let listed = if bitmaps.is_some() { self.ground.toggles.ids() } else { &[] };
+        (0..).zip(listed.iter().copied()).filter(set).map(|(_, id)| id)
+    }
+
     /// Sets a toggle of entities whose rows are neighbours, from `location` on, in a chunk that has room for it.
     pub(crate) fn set_toggles(
         &mut self,

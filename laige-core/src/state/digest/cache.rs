@@ -3,9 +3,10 @@
 
 use alloc::vec::Vec;
 
-use super::content;
+use super::content::{self, Look};
 use super::control;
 use super::recipe::{Recipe, handles};
+use super::toggles::{Toggles, settled};
 use super::{Digest, Scratch};
 use crate::storage::archetype::Archetype;
 use crate::storage::bytes::ChunkBytes;
@@ -26,6 +27,7 @@ pub(crate) struct DigestCache {
     /// The archetypes in the order of their stable ids, and how many there were when they were ordered.
     order: Vec<u16>,
     slots: Known,
+    toggles: Toggles,
     /// The hashes of the archetypes with rows, in order.
     hashes: Vec<u128>,
     scratch: Scratch,
@@ -46,13 +48,14 @@ impl DigestCache {
     /// The digest of a world that is settled and numbered.
     pub(super) fn digest(&mut self, world: &World) -> Digest {
         self.meet(world);
-        let Self { archetypes, order, hashes, scratch, .. } = self;
+        let Self { archetypes, order, hashes, scratch, toggles, .. } = self;
+        toggles.meet(world);
         hashes.clear();
         for &index in order.iter() {
             let archetype = world.storage.archetype(index);
             if archetype.live() > 0 {
                 let hashed = &mut archetypes[index as usize];
-                hashes.push(hashed.hash(archetype, world.layout(), scratch));
+                hashes.push(hashed.hash(archetype, world.layout(), toggles, scratch));
             }
         }
         let content = content::join(hashes.iter().copied(), scratch);
@@ -98,15 +101,22 @@ impl DigestCache {
 }
 
 impl Hashed {
-    fn hash(&mut self, archetype: &Archetype, layout: HandleLayout, scratch: &mut Scratch) -> u128 {
+    fn hash(
+        &mut self,
+        archetype: &Archetype,
+        layout: HandleLayout,
+        toggles: &Toggles,
+        scratch: &mut Scratch,
+    ) -> u128 {
         self.nodes.clear();
         if archetype.is_loose() {
             // There was no memory to settle it.
             let Self { recipe, nodes, .. } = self;
-            content::chunks(archetype, recipe, layout, scratch, &mut |_, _, node| nodes.push(node));
+            let look = Look { archetype, recipe, toggles, layout };
+            look.chunks(scratch, &mut |told| nodes.push(told.node));
         } else {
             for (index, chunk) in archetype.indexed_chunk_bytes() {
-                let node = self.look(index, chunk, layout, scratch);
+                let node = self.look(index, (chunk, layout), toggles, scratch);
                 self.nodes.push(node);
             }
         }
@@ -117,8 +127,8 @@ impl Hashed {
     fn look(
         &mut self,
         index: usize,
-        chunk: ChunkBytes<'_>,
-        layout: HandleLayout,
+        (chunk, layout): (ChunkBytes<'_>, HandleLayout),
+        toggles: &Toggles,
         scratch: &mut Scratch,
     ) -> u128 {
         let version = chunk.version();
@@ -137,6 +147,7 @@ impl Hashed {
             let version = chunk.column_version(column.place);
             known.see(version, || column.hash(chunk, layout, scratch));
         }
+        toggles.hash(settled(chunk), scratch);
         let hash = Recipe::chunk(self.recipe.ordered(columns).map(|known| known.hash), scratch);
         self.chunks[index] = Known { version, hash };
         hash

@@ -12,6 +12,7 @@ mod content;
 mod control;
 mod image;
 mod recipe;
+mod toggles;
 mod tree;
 
 pub(crate) use cache::DigestCache;
@@ -23,7 +24,7 @@ use core::fmt;
 
 use twox_hash::XxHash3_128;
 
-use crate::World;
+use crate::{StableId, World};
 
 /// What a world comes to: see [`World::digest`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,7 +44,7 @@ impl fmt::Debug for Digest {
 impl World {
     /// The digest of the world. It settles, and looks only at what was written since the last time.
     ///
-    /// *Content* is which entities are alive, in which generations, and what they carry. Archetypes and components enter by stable id, values in
+    /// *Content* is which entities are alive, in which generations, and what they carry, toggles included. Archetypes and components enter by stable id, values in
     /// little-endian order, and handles, those in components too, as slot and generation: capacity, the layout of handles, the
     /// order of registration and the machine change nothing. *Control* is what decides the future besides: options, seed, the components
     /// registered and their order, the order in which archetypes were born, which slots come next and in which generations, and what
@@ -126,6 +127,8 @@ struct Scratch {
     handles: Vec<u64>,
     /// Hashes of columns.
     hashes: Vec<u128>,
+    /// Hashes of the toggles that rows of a chunk have.
+    toggles: Vec<(StableId, u128)>,
     /// Numbers and hashes of a node.
     node: Vec<u8>,
 }

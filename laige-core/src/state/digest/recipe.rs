@@ -66,10 +66,14 @@ impl Recipe {
         self.order.iter().filter_map(|&place| self.columns.get(place.checked_sub(1)?))
     }
 
-    /// The hash of a chunk's node, from the hashes of its handles and of its columns by stable id.
+    /// The hash of a chunk's node, from the hashes of its handles and of its columns by stable id, and of its toggles, which are in `scratch`.
     pub(super) fn chunk(hashes: impl Iterator<Item = u128>, scratch: &mut Scratch) -> u128 {
         let mut node = Node::new(&mut scratch.node);
         node.hashes(hashes);
+        for &(id, toggle) in &scratch.toggles {
+            node.word(id.to_u64());
+            node.hash(toggle);
+        }
         node.finish()
     }
 

@@ -7,9 +7,10 @@ use core::fmt;
 use core::ops::Range;
 
 use super::super::union::union;
-use super::content;
+use super::content::{self, Look, Told};
 use super::control::{self, Control};
 use super::recipe::Recipe;
+use super::toggles::Toggles;
 use super::{Digest, Scratch};
 use crate::{ComponentInfo, StableId, World};
 
@@ -34,6 +35,38 @@ struct ChunkHashes {
     range: Range<u32>,
     /// Of its handles, then of its columns by stable id.
     columns: Box<[u128]>,
+    /// Of the toggles that any of its rows has, by stable id.
+    toggles: Vec<(StableId, (&'static str, u128))>,
+}
+
+impl ChunkHashes {
+    fn of(told: Told<'_>, world: &World) -> Self {
+        let named = |&(id, hash): &(StableId, u128)| {
+            Some((id, (world.registry.by_stable_id(id)?.name(), hash)))
+        };
+        Self {
+            range: told.range,
+            columns: told.columns.into(),
+            toggles: told.toggles.iter().filter_map(named).collect(),
+        }
+    }
+
+    /// The names of the columns and toggles in which two chunks of one range differ.
+    fn differing(&self, other: &Self, columns: &[&'static str]) -> Vec<&'static str> {
+        let names = core::iter::once("entities").chain(columns.iter().copied());
+        let hashes = self.columns.iter().zip(&*other.columns);
+        let mut differing: Vec<&'static str> = names
+            .zip(hashes)
+            .filter_map(|(name, (one, other))| (one != other).then_some(name))
+            .collect();
+        let toggles = |chunk: &Self| chunk.toggles.clone();
+        for (_, one, other) in union(toggles(self), toggles(other)) {
+            if one != other {
+                differing.extend(one.or(other).map(|(name, _)| name));
+            }
+        }
+        differing
+    }
 }
 
 /// Where two worlds differ: see [`DigestTree::compare`].
@@ -46,8 +79,8 @@ pub enum DigestDifference {
         components: Vec<&'static str>,
         /// The range.
         slots: Range<u32>,
-        /// The components whose values differ; `entities` is first if there are others or other generations. Empty if one world has no such
-        /// chunk.
+        /// The components whose values differ, and the toggles; `entities` is first if there are others or other generations. Empty if one
+        /// world has no such chunk.
         columns: Vec<&'static str>,
     },
     /// A section of control.
@@ -84,15 +117,16 @@ impl DigestTree {
         let mut scratch = Scratch::default();
         let control = control::of(world, None, &mut scratch);
         let live = world.storage.archetypes().iter().filter(|archetype| archetype.live() > 0);
+        let toggles = &Toggles::of(world);
         let mut nodes = Vec::new();
         for archetype in live {
             let recipe = Recipe::of(archetype, &world.registry);
             let (mut chunks, mut hashes) = (Vec::new(), Vec::new());
-            let mut keep = |range, columns: &[u128], node| {
-                chunks.push(ChunkHashes { range, columns: columns.into() });
-                hashes.push(node);
-            };
-            content::chunks(archetype, &recipe, world.layout(), &mut scratch, &mut keep);
+            let look = Look { archetype, recipe: &recipe, toggles, layout: world.layout() };
+            look.chunks(&mut scratch, &mut |told| {
+                hashes.push(told.node);
+                chunks.push(ChunkHashes::of(told, world));
+            });
             let hash = recipe.archetype(archetype.live(), hashes.into_iter(), &mut scratch);
             nodes.push((hash, ArchetypeHashes::new(world, recipe, chunks)));
         }
@@ -150,9 +184,9 @@ impl DigestTree {
 }
 
 impl ArchetypeHashes {
-    /// The hashes of the chunks' columns, by range.
-    fn by_range(&self) -> impl Iterator<Item = ((u32, u32), &[u128])> {
-        self.chunks.iter().map(|chunk| ((chunk.range.start, chunk.range.end), &*chunk.columns))
+    /// The hashes of the chunks, by range.
+    fn by_range(&self) -> impl Iterator<Item = ((u32, u32), &ChunkHashes)> {
+        self.chunks.iter().map(|chunk| ((chunk.range.start, chunk.range.end), chunk))
     }
 
     fn new(world: &World, recipe: Recipe, chunks: Vec<ChunkHashes>) -> Self {
@@ -176,18 +210,17 @@ fn compare_archetypes<'a>(
     let chunks =
         |side: Option<&'a ArchetypeHashes>| side.into_iter().flat_map(ArchetypeHashes::by_range);
     for ((start, end), one, other) in union(chunks(one), chunks(other)) {
-        if one == other {
+        let columns = match (one, other) {
+            (Some(one), Some(other)) => one.differing(other, &names.columns),
+            _ => Vec::new(),
+        };
+        if columns.is_empty() && one.is_some() && other.is_some() {
             continue;
         }
-        let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
-        let differs = |place: &usize| one[*place] != other[*place];
-        let columns = core::iter::once("entities").chain(names.columns.iter().copied());
-        let shared = (0..one.len().min(other.len())).filter(differs);
-        let columns: Vec<&'static str> = columns.collect();
         found.push(DigestDifference::Chunk {
             components: names.components.clone(),
             slots: start..end,
-            columns: shared.map(|place| columns[place]).collect(),
+            columns,
         });
     }
 }
