@@ -104,6 +104,8 @@ def options(world):
         int(world.reference),  # a stale despawn panics in debug builds
         world.generation_bits,
         int(world.reference),  # clear order
+        2**16,  # commands of a buffer
+        2**24,  # their bytes
     )
 
 

@@ -164,6 +164,8 @@ fn each_option_is_in_control() {
         options().max_archetypes(9),
         options().max_components_per_entity(9),
         options().max_component_types(9),
+        options().max_commands(9),
+        options().max_command_bytes(9),
         options().slot_order(laige::SlotOrder::Descending),
         options().on_generation_wrap(laige::OnGenerationWrap::Wrap),
         options().on_stale_despawn(OnStaleDespawn::PanicInDebug),
@@ -173,7 +175,7 @@ fn each_option_is_in_control() {
     let mut controls = controls.map(|options| made(options).digest().control).to_vec();
     controls.sort_unstable();
     controls.dedup();
-    assert_eq!(controls.len(), 12);
+    assert_eq!(controls.len(), 14);
 }
 
 /// Where two trees differ, as text.

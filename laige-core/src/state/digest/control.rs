@@ -60,6 +60,8 @@ fn options(world: &World, mut node: Node<'_>) -> u128 {
         max_archetypes,
         max_components_per_entity,
         max_component_types,
+        max_commands,
+        max_command_bytes,
         slot_order,
         on_generation_wrap,
         on_stale_despawn,
@@ -80,6 +82,8 @@ fn options(world: &World, mut node: Node<'_>) -> u128 {
         (on_stale_despawn == OnStaleDespawn::PanicInDebug).into(),
         world.layout().generation_bits().into(),
         (clear_order == ClearOrder::Reference).into(),
+        max_commands.into(),
+        max_command_bytes.into(),
     ];
     node.words(words);
     node.finish()
