@@ -203,15 +203,14 @@ impl Zoo {
         for<'w> ItemOf<'w, F>: Shown,
     {
         self.agrees::<F>();
-        let mut query = self.world.query::<F>();
+        let query = self.world.query::<F>();
         let mut rows = query.iter();
-        let mut again = self.world.query::<F>();
-        let mut runs = again.chunks().flat_map(|(entities, _)| entities);
+        let mut runs = query.chunks().flat_map(|(entities, _)| entities);
         for &(entity, set) in self.all.iter().filter(|row| F::holds(row.1)) {
             let slot = self.world.slot_of(entity);
             assert_eq!(runs.next(), Some(&entity));
             rows.next().expect("the row of an entity").check(slot, set);
-            self.world.query::<F>().get(entity).expect("the same row").check(slot, set);
+            query.get(entity).expect("the same row").check(slot, set);
         }
         assert!(rows.next().is_none() && runs.next().is_none());
     }

@@ -186,7 +186,7 @@ fn shoot(game: &mut Game, shot: Shot, from: Vec2, towards: Vec2) {
 /// entity, so whoever was after the old one finds nobody.
 pub fn succeed(game: &mut Game) -> laige::Result<()> {
     let Game { world, crowd, player, tally, .. } = game;
-    let mut players = world.query::<(&Pos, &Facing, &Arsenal, &Ammo, &Keys)>();
+    let players = world.query::<(&Pos, &Facing, &Arsenal, &Ammo, &Keys)>();
     let Some((&pos, &facing, &arsenal, &ammo, &keys)) = players.get(*player) else { return Ok(()) };
     world.despawn(*player)?;
     crowd.leave(*player);

@@ -144,6 +144,27 @@ pub enum Error {
         found: u32,
     },
 
+    /// A handle stands twice in a list of entities that are to be different. Given by `QueryMut::get_many_mut`.
+    #[error("entity {} stands in the list twice", Handle(.entity))]
+    EntityRepeated {
+        /// The handle.
+        entity: Entity,
+    },
+
+    /// The entity is alive, and the query does not match it. Given by `QueryMut::get_many_mut`.
+    #[error("entity {} is not one that the query matches", Handle(.entity))]
+    NotMatched {
+        /// The handle that was passed.
+        entity: Entity,
+    },
+
+    /// The query has no row or several, where one was asked for. Given by `Query::single`.
+    #[error("the query has {rows} rows, one was asked for")]
+    NotSingle {
+        /// How many rows it has.
+        rows: u32,
+    },
+
     /// The query was prepared in another world. Given by `PreparedQuery::query` and `query_mut`.
     #[error("the query was prepared in another world")]
     ForeignQuery,

@@ -51,8 +51,8 @@ pub use guardrails::GuardrailStats;
 pub use options::{OnGenerationWrap, OnStaleDespawn, Options, SlotOrder};
 pub use prng::Prng;
 pub use query::{
-    Alternatives, AnyOf, Chunks, Filter, Has, ItemOf, Iter, Optional, Or, Outcome, Query,
-    ReadTerms, SliceOf, Term, Terms, With, Without,
+    Alternatives, AnyOf, Chunks, Combinations, Filter, Has, ItemOf, Iter, Optional, Or, Outcome,
+    Query, QueryMut, ReadTerms, SliceOf, SortBuffer, Sorted, Term, Terms, With, Without,
 };
 pub use resource::{Resource, ResourceView, StateResource};
 pub use stable_id::StableId;

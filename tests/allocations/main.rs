@@ -7,6 +7,7 @@ mod counting;
 
 use std::ops::ControlFlow;
 
+use laige::SortBuffer;
 use laige::limits::CHUNK_ROWS;
 use laige::prelude::*;
 
@@ -51,19 +52,20 @@ struct Herd {
     living: Vec<Entity>,
     spare: Vec<Entity>,
     positions: Vec<Pos>,
+    keys: SortBuffer<u32>,
 }
 
 impl Herd {
     fn of(living: Vec<Entity>) -> Self {
         let spare = Vec::with_capacity(living.len());
         let positions = vec![POS; living.len()];
-        Self { living, spare, positions }
+        Self { living, spare, positions, keys: SortBuffer::new() }
     }
 }
 
 /// One round of churn in every way there is, after which the world has the same entities as before.
 fn churn(world: &mut World, herd: &mut Herd) -> laige::Result<()> {
-    let Herd { living, spare, positions } = herd;
+    let Herd { living, spare, positions, keys } = herd;
     // Every other entity moves away, in reverse, and the ranges of both archetypes are divided anew.
     for &entity in living.iter().rev().step_by(2) {
         world.insert(entity, VEL)?;
@@ -81,7 +83,7 @@ fn churn(world: &mut World, herd: &mut Herd) -> laige::Result<()> {
     for &entity in living.iter() {
         world.remove::<(Vel, Health)>(entity)?;
     }
-    write(world)?;
+    write(world, keys)?;
     // A third dies and comes back, one by one, as a batch and as columns.
     spare.clear();
     spare.extend(living.drain(..ENTITIES / 3));
@@ -107,11 +109,21 @@ fn read(world: &World) -> laige::Result<()> {
     let broken =
         query!(world, |e: Entity, _: &Pos| -> ControlFlow<Entity> { ControlFlow::Break(e) });
     let first = broken.break_value().unwrap_or(Entity::NONE);
-    let mut query = world.query::<(Entity, &Pos, Option<&Vel>)>();
+    let query = world.query::<(Entity, &Pos, Option<&Vel>)>();
     rows += query.iter().filter(|row| row.2.is_some()).count();
     rows += query.chunks().map(|(entities, _)| entities.len()).sum::<usize>();
     rows += query.count() + query.iter().len();
     query.for_each(|_| rows += 1);
+    rows += usize::from(query.first().is_some()) + usize::from(query.single().is_ok());
+    for (_, pos, _) in query {
+        rows += usize::from(pos.x > 0.0);
+    }
+    rows += query.combinations().take(10_000).count();
+    query!(world, |any: AnyOf<(&Pos, &Vel)>,
+                   marked: Has<Marked>,
+                   _: Or<(With<Pos>, Without<Vel>)>| {
+        rows += usize::from(any.0.1.is_some() && !*marked);
+    });
     assert!(
         query.get(first).is_some() && world.has::<Pos>(first) && world.get::<Pos>(first).is_some()
     );
@@ -130,7 +142,7 @@ fn read(world: &World) -> laige::Result<()> {
 }
 
 /// Writes from `&mut World` in every form.
-fn write(world: &mut World) -> laige::Result<()> {
+fn write(world: &mut World, keys: &mut SortBuffer<u32>) -> laige::Result<()> {
     query!(world, |p: &mut Pos, v: Option<&Vel>| p.x += v.map_or(0.5, |v| v.x));
     assert_ne!(world.digest().content, 0);
     query!(world, |p: &mut Pos| -> laige::Result<()> {
@@ -145,6 +157,28 @@ fn write(world: &mut World) -> laige::Result<()> {
     if let Some((_, pos)) = query.get(first) {
         pos.y += 1.0;
     }
+    let second = query.iter().nth(1).map(|(entity, _)| entity).unwrap_or_default();
+    for (_, pos) in query.get_many_mut([second, first])? {
+        pos.y += 1.0;
+    }
+    for (_, pos) in query.sorted_by_key_in(keys, |(entity, _)| !entity.to_bits()) {
+        pos.x += 1.0;
+    }
+    let mut pairs = 0;
+    let _ = query.for_each_combination(|(_, a), (_, b)| {
+        (a.x, b.x) = (b.x, a.x);
+        pairs += 1;
+        if pairs == 10_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    for (_, pos) in &mut query {
+        pos.y += 1.0;
+    }
+    query!(world, |AnyOf((pos, vel)): AnyOf<(&mut Pos, &Vel)>,
+                   _: Or<(With<Pos>, With<Marked>)>| {
+        if let (Some(pos), Some(vel)) = (pos, vel) {
+            pos.y += vel.y;
+        }
+    });
     if let Some(pos) = world.get_mut::<Pos>(first) {
         pos.x = 0.0;
     }

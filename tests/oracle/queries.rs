@@ -3,7 +3,10 @@
 
 use std::ops::ControlFlow;
 
-use laige::{AnyOf, Entity, Has, ItemOf, Or, Query, SliceOf, Terms, With, Without, World, query};
+use laige::{
+    AnyOf, Entity, Error, Has, ItemOf, Or, Query, Result, SliceOf, SortBuffer, Terms, With,
+    Without, World, query,
+};
 
 use crate::parts::*;
 use crate::seen::{Describe, Row, See, SeeRun, Term};
@@ -19,17 +22,28 @@ pub(crate) enum Form {
     Iter,
     /// `iter().for_each`.
     Fold,
+    /// `for` over the query.
+    Loop,
+    /// `sorted_by_key_in`, with keys that are all equal: the order of a visit.
+    Sorted,
     /// `chunks`.
     Chunks,
 }
 
 impl Form {
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Macro, Self::ForEach, Self::Iter, Self::Fold, Self::Chunks];
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Macro,
+        Self::ForEach,
+        Self::Iter,
+        Self::Fold,
+        Self::Loop,
+        Self::Sorted,
+        Self::Chunks,
+    ];
 
     /// Whether a visit in this form can end before its end.
     pub(crate) fn can_stop(self) -> bool {
-        matches!(self, Self::Macro | Self::ForEach | Self::Iter)
+        matches!(self, Self::Macro | Self::ForEach | Self::Iter | Self::Loop | Self::Sorted)
     }
 }
 
@@ -84,6 +98,8 @@ pub(crate) struct QueryInfo {
     pub(crate) shared_get: Option<fn(&World, Entity, &mut Log)>,
     /// The row of one entity, from `&mut World`.
     pub(crate) exclusive_get: fn(&mut World, Entity, &mut Log),
+    /// The rows of two entities at once.
+    pub(crate) get_two: fn(&mut World, [Entity; 2], &mut Log) -> Result<()>,
 }
 
 /// Visits the rows of a query in one of the typed forms.
@@ -95,6 +111,16 @@ where
 {
     let expected = query.count();
     assert_eq!(query.is_empty(), expected == 0);
+    assert_eq!(query.first().is_some(), expected > 0);
+    assert_eq!(
+        query.single().err(),
+        (expected != 1).then_some(Error::NotSingle { rows: expected as u32 })
+    );
+    if expected <= 32 {
+        let mut pairs = 0;
+        query.for_each_combination(|_, _| pairs += 1);
+        assert_eq!(pairs, expected * expected.saturating_sub(1) / 2);
+    }
     match form {
         Form::Macro => unreachable!("the macro is no typed form"),
         Form::ForEach => {
@@ -102,6 +128,19 @@ where
             log.ended(outcome == Err("enough"));
         }
         Form::Iter => iterate(query, log),
+        Form::Loop => {
+            for item in &mut *query {
+                if log.add(item) {
+                    break;
+                }
+            }
+        }
+        Form::Sorted => {
+            let mut buffer = SortBuffer::new();
+            let _ = query
+                .sorted_by_key_in(&mut buffer, |_| 0_u8)
+                .find_map(|item| log.add(item).then_some(()));
+        }
         Form::Fold => query.iter().for_each(|item| _ = log.add(item)),
         Form::Chunks => query.chunks().for_each(|(entities, slices)| log.add_run(entities, slices)),
     }
@@ -143,6 +182,18 @@ where
     }
 }
 
+/// Notes the rows of two entities.
+fn look_at_two<Q>(query: &mut Query<'_, Q>, entities: [Entity; 2], log: &mut Log) -> Result<()>
+where
+    Q: Terms,
+    for<'a> ItemOf<'a, Q>: See,
+{
+    for item in query.get_many_mut(entities)? {
+        log.add(item);
+    }
+    Ok(())
+}
+
 /// The macro, with the body that notes a row.
 macro_rules! noted {
     ($world:expr, $log:ident, $($name:ident: $type:ty),*) => {{
@@ -167,6 +218,7 @@ macro_rules! reading {
         },
         shared_get: Some(|world, entity, log| look(&mut world.query::<($($type,)*)>(), entity, log)),
         exclusive_get: |world, entity, log| look(&mut world.query_mut::<($($type,)*)>(), entity, log),
+        get_two: |world, entities, log| look_at_two(&mut world.query_mut::<($($type,)*)>(), entities, log),
     } };
 }
 
@@ -181,6 +233,7 @@ macro_rules! writing {
         },
         shared_get: None,
         exclusive_get: |world, entity, log| look(&mut world.query_mut::<($($type,)*)>(), entity, log),
+        get_two: |world, entities, log| look_at_two(&mut world.query_mut::<($($type,)*)>(), entities, log),
     } };
 }
 

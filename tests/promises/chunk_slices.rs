@@ -118,7 +118,7 @@ fn chunk_holds_a_limited_number_of_entities() -> laige::Result<()> {
 fn tags_and_filters_have_their_place_in_a_run() -> laige::Result<()> {
     let mut world = world(4);
     world.spawn_batch([(Visible, Health(1)); 3])?;
-    let mut query = world.query::<(&Visible, Without<Pos>, Option<&Visible>, Option<&Score>)>();
+    let query = world.query::<(&Visible, Without<Pos>, Option<&Visible>, Option<&Score>)>();
     let mut runs = query.chunks();
     let (entities, (tags, _, maybe, none)) = runs.next().expect("one chunk");
     assert_eq!((entities.len(), tags.len(), maybe.map(<[_]>::len), none), (3, 3, Some(3), None));

@@ -11,7 +11,7 @@ fn query_gives_the_row_of_one_entity() -> laige::Result<()> {
     let mut world = world(8);
     let (both, one, bare) =
         (world.spawn((POS, VEL))?, world.spawn((POS, Health(1)))?, world.spawn_empty()?);
-    let mut query = world.query::<(Entity, &Pos, Option<&Vel>, Without<Health>)>();
+    let query = world.query::<(Entity, &Pos, Option<&Vel>, Without<Health>)>();
     assert_eq!(query.get(both).map(|(e, p, v, _)| (e, p, v)), Some((both, &POS, Some(&VEL))));
     assert!(
         query.get(one).is_none() && query.get(bare).is_none() && query.get(Entity::NONE).is_none()
@@ -36,7 +36,7 @@ fn rows_are_found_in_loose_chunks() -> laige::Result<()> {
     }
     for settled in [false, true] {
         for (i, &entity) in all.iter().enumerate() {
-            let mut query = world.query::<(&Health, Entity, &Score, Option<&Visible>)>();
+            let query = world.query::<(&Health, Entity, &Score, Option<&Visible>)>();
             let row = query.get(entity);
             let expected =
                 (&Health(i as i32), entity, &Score(i as u64), (i % 4 == 2).then_some(&Visible));

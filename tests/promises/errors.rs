@@ -131,6 +131,27 @@ fn errors_of_components() -> Vec<Given> {
 fn errors_of_later_use() -> Vec<Given> {
     vec![
         given(
+            two_of_a_query(|first, _| [first, first]),
+            ErrorCode::InvalidArgument,
+            "entity 0x00000001 stands in the list twice",
+            "give QueryMut::get_many_mut each entity once",
+            "entity-repeated",
+        ),
+        given(
+            two_of_a_query(|first, bare| [first, bare]),
+            ErrorCode::InvalidArgument,
+            "entity 0x01000001 is not one that the query matches",
+            "ask QueryMut::get first, or insert what the query asks for with World::insert",
+            "not-matched",
+        ),
+        given(
+            world(0).query::<Entity>().single().expect_err("none"),
+            ErrorCode::InvalidArgument,
+            "the query has 0 rows, one was asked for",
+            "spawn the entity before, or take None for an answer with Query::first",
+            "not-single",
+        ),
+        given(
             world(0).prepare::<Entity>().query(&world(0)).expect_err("foreign"),
             ErrorCode::InvalidArgument,
             "the query was prepared in another world",
@@ -145,6 +166,14 @@ fn errors_of_later_use() -> Vec<Given> {
             "commands-full",
         ),
     ]
+}
+
+/// What is wrong with two of: an entity with `Pos`, and one without anything.
+fn two_of_a_query(choose: fn(Entity, Entity) -> [Entity; 2]) -> Error {
+    let mut world = world(2);
+    let first = world.spawn((POS,)).expect("there is room");
+    let bare = world.spawn_empty().expect("there is room");
+    world.query_mut::<&mut Pos>().get_many_mut(choose(first, bare)).expect_err("refused")
 }
 
 fn stable_id_taken() -> Error {

@@ -30,7 +30,7 @@ fn loose() -> laige::Result<World> {
 
 fn exact<Q: ReadTerms>(world: &World) {
     let total = world.query::<Q>().count();
-    let mut query = world.query::<Q>();
+    let query = world.query::<Q>();
     let mut rows = query.iter();
     for rest in (0..total).rev() {
         assert_eq!((rows.len(), rows.size_hint()), (rest + 1, (rest + 1, Some(rest + 1))));
@@ -59,9 +59,9 @@ fn length_is_exact_all_the_way_and_the_end_is_the_end() -> laige::Result<()> {
 #[test]
 fn inner_and_outer_iteration_show_the_same() -> laige::Result<()> {
     let world = loose()?;
-    let mut query = world.query::<(Entity, &Health, Option<&Pos>)>();
+    let query = world.query::<(Entity, &Health, Option<&Pos>)>();
     let mut outer = Vec::new();
-    for (entity, health, pos) in query.iter() {
+    for (entity, health, pos) in query {
         outer.push((entity, health.0, pos.is_some()));
     }
     for skip in [0, 1, 99, LIVING / 2, LIVING - 1, LIVING, LIVING + 1] {
@@ -111,7 +111,7 @@ fn visits_of_a_query_can_be_repeated() -> laige::Result<()> {
 fn reading_query_can_be_copied() -> laige::Result<()> {
     let world = loose()?;
     let query = world.query::<(Entity, &Health)>();
-    let (mut one, mut two) = (query, query);
+    let (one, two) = (query, query);
     assert!(one.iter().map(|(e, _)| e).eq(two.iter().map(|(e, _)| e)));
     let entity = one.iter().next().map(|(entity, _)| entity).expect("there are rows");
     // An item borrows its copy of the query, and the world below can be read meanwhile.

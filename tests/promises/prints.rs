@@ -35,7 +35,7 @@ fn views_print_what_they_show() -> laige::Result<()> {
 fn queries_print_how_many_rows_are_to_come() -> laige::Result<()> {
     let mut world = world(4);
     world.spawn_batch([(POS, VEL); 3])?;
-    let mut query = world.query::<(&Pos, Without<Health>)>();
+    let query = world.query::<(&Pos, Without<Health>)>();
     assert_eq!(format!("{query:?}"), "Query(3 rows)");
     let mut rows = query.iter();
     rows.next();

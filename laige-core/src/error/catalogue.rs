@@ -54,6 +54,9 @@ impl Error {
             Self::ComponentLimit { .. } => &COMPONENT_LIMIT,
             Self::ArchetypesFull { .. } => &ARCHETYPES_FULL,
             Self::ColumnLength { .. } => &COLUMN_LENGTH,
+            Self::EntityRepeated { .. } => &ENTITY_REPEATED,
+            Self::NotMatched { .. } => &NOT_MATCHED,
+            Self::NotSingle { .. } => &NOT_SINGLE,
             Self::ForeignQuery => &FOREIGN_QUERY,
             Self::CommandsFull { .. } => &COMMANDS_FULL,
         }
@@ -156,6 +159,30 @@ static COLUMN_LENGTH: Facts = Facts {
     calls: "World::spawn_columns",
 };
 
+static ENTITY_REPEATED: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "the items of one entity cannot be borrowed twice at once",
+    anchor: "docs/api/errors.md#entity-repeated",
+    variant: "EntityRepeated",
+    calls: "QueryMut::get_many_mut",
+};
+
+static NOT_MATCHED: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "it has not all components that the query asks for, or one that it excludes",
+    anchor: "docs/api/errors.md#not-matched",
+    variant: "NotMatched",
+    calls: "QueryMut::get_many_mut",
+};
+
+static NOT_SINGLE: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "which row is meant can only be known where there is one",
+    anchor: "docs/api/errors.md#not-single",
+    variant: "NotSingle",
+    calls: "Query::single, QueryMut::single",
+};
+
 static FOREIGN_QUERY: Facts = Facts {
     code: ErrorCode::InvalidArgument,
     why: "it knows the archetypes of the world it was prepared in, and each world has its own",
@@ -198,6 +225,9 @@ static SAMPLES: &[Error] = &[
     },
     Error::ArchetypesFull { entity: Entity::NONE, max: DEFAULT_MAX_ARCHETYPES },
     Error::ColumnLength { component: ID, expected: 100, found: 99 },
+    Error::EntityRepeated { entity: Entity::from_bits(0x0005_0002) },
+    Error::NotMatched { entity: Entity::from_bits(0x0005_0002) },
+    Error::NotSingle { rows: 2 },
     Error::ForeignQuery,
     Error::CommandsFull { commands: DEFAULT_MAX_COMMANDS, bytes: DEFAULT_MAX_COMMAND_BYTES },
 ];

@@ -129,10 +129,28 @@ impl fmt::Display for Fix {
             Error::ColumnLength { expected, .. } => {
                 write!(f, "give World::spawn_columns {expected} values in every column")
             }
-            Error::ForeignQuery => f.write_str(
-                "call World::prepare in each world, and keep its query beside that world",
-            ),
+            Error::EntityRepeated { .. }
+            | Error::NotMatched { .. }
+            | Error::NotSingle { .. }
+            | Error::ForeignQuery => f.write_str(for_a_query(self.0)),
         }
+    }
+}
+
+/// What to change about the use of a query.
+const fn for_a_query(error: Error) -> &'static str {
+    match error {
+        Error::EntityRepeated { .. } => "give QueryMut::get_many_mut each entity once",
+        Error::NotMatched { .. } => {
+            "ask QueryMut::get first, or insert what the query asks for with World::insert"
+        }
+        Error::NotSingle { rows: 0 } => {
+            "spawn the entity before, or take None for an answer with Query::first"
+        }
+        Error::NotSingle { .. } => {
+            "ask for more with With or Without, or take the first of them with Query::first"
+        }
+        _ => "call World::prepare in each world, and keep its query beside that world",
     }
 }
 

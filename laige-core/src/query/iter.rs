@@ -6,7 +6,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::term::RowTerm;
-use super::tuple::{ItemOf, SliceOf, Terms};
+use super::tuple::{ItemOf, ReadTerms, SliceOf, Terms};
 use super::visit::{Run, Scope, Walk, visit_run};
 use crate::Entity;
 
@@ -29,6 +29,48 @@ impl<'q, Q: Terms> Iter<'q, Q> {
     pub(super) unsafe fn new(scope: Scope<'q>) -> Self {
         Self { walk: Walk::new(scope), run: None, borrow: PhantomData }
     }
+
+    /// Where the next row is, which counts as given out.
+    #[inline]
+    pub(super) fn next_place(&mut self) -> Option<Place<Q>> {
+        loop {
+            if let Some(run) = &mut self.run {
+                if run.rows > 0 {
+                    let row = run.first;
+                    run.first += 1;
+                    run.rows -= 1;
+                    return Some((run.column, row));
+                }
+            }
+            self.run = Some(self.walk.next_run()?);
+        }
+    }
+
+    /// The next run of the rows to come.
+    #[inline]
+    pub(super) fn next_run(&mut self) -> Option<Run<'q, Q::Rows>> {
+        self.run.take().or_else(|| self.walk.next_run())
+    }
+
+    /// The rows to come, a second time.
+    ///
+    /// # Safety
+    ///
+    /// No row is given out by both at the same time, if the query writes (Q3).
+    #[inline]
+    pub(super) unsafe fn again(&self) -> Self {
+        Self { walk: self.walk.clone(), run: self.run, borrow: PhantomData }
+    }
+}
+
+/// Where the items of a row are: in the columns of its chunk, at that row.
+pub(super) type Place<Q> = (<<Q as Terms>::Rows as RowTerm>::Column, usize);
+
+impl<Q: ReadTerms> Clone for Iter<'_, Q> {
+    fn clone(&self) -> Self {
+        // SAFETY: the query only reads.
+        unsafe { self.again() }
+    }
 }
 
 impl<'q, Q: Terms> Iterator for Iter<'q, Q> {
@@ -36,18 +78,9 @@ impl<'q, Q: Terms> Iterator for Iter<'q, Q> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(run) = &mut self.run {
-                if run.rows > 0 {
-                    let row = run.first;
-                    run.first += 1;
-                    run.rows -= 1;
-                    // SAFETY: the duty of `new`; each row is given out once.
-                    return Some(unsafe { Q::Rows::item(run.column, row) });
-                }
-            }
-            self.run = Some(self.walk.next_run()?);
-        }
+        let (column, row) = self.next_place()?;
+        // SAFETY: the duty of `new`; each row is given out once.
+        Some(unsafe { Q::Rows::item(column, row) })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -58,24 +91,20 @@ impl<'q, Q: Terms> Iterator for Iter<'q, Q> {
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
-        let mut next = self.run.take();
-        while let Some(run) = next.or_else(|| self.walk.next_run()) {
+        while let Some(run) = self.next_run() {
             for row in run.first..run.first + run.rows {
                 // SAFETY: the duty of `new`; each row is given out once.
                 folded = f(folded, unsafe { Q::Rows::item(run.column, row) });
             }
-            next = None;
         }
         folded
     }
 
     #[inline]
     fn for_each<F: FnMut(Self::Item)>(mut self, mut f: F) {
-        let mut next = self.run.take();
-        while let Some(run) = next.or_else(|| self.walk.next_run()) {
+        while let Some(run) = self.next_run() {
             // SAFETY: the duty of `new`; each row is given out once.
             unsafe { visit_run::<Q::Rows, ()>(run.column, run.first, run.rows, &mut f) };
-            next = None;
         }
     }
 
@@ -107,6 +136,12 @@ impl<'q, Q: Terms> Chunks<'q, Q> {
     /// As for `Scope::visit`, for as long as `'q`.
     pub(super) unsafe fn new(scope: Scope<'q>) -> Self {
         Self { walk: Walk::new(scope), borrow: PhantomData }
+    }
+}
+
+impl<Q: ReadTerms> Clone for Chunks<'_, Q> {
+    fn clone(&self) -> Self {
+        Self { walk: self.walk.clone(), borrow: PhantomData }
     }
 }
 

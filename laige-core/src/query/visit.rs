@@ -88,6 +88,11 @@ impl<'w> Scope<'w> {
         R::end()
     }
 
+    /// Whether the entity is alive.
+    pub(super) fn is_alive(self, entity: Entity) -> bool {
+        self.locator.locate(entity).is_some()
+    }
+
     /// The items of one entity, `None` if it is not alive or does not match.
     ///
     /// # Safety
@@ -172,6 +177,21 @@ pub(super) struct Walk<'w, Q: RowTerm> {
     /// The rest of a chunk that is not settled.
     loose: Option<(&'w Chunk, Q::Column, Runs<'w>)>,
 }
+
+impl<Q: RowTerm> Clone for Walk<'_, Q> {
+    fn clone(&self) -> Self {
+        let Self { scope, number, archetype, place, next, ref loose } = *self;
+        Self { scope, number, archetype, place, next, loose: loose.clone() }
+    }
+}
+
+impl<Q: RowTerm> Clone for Run<'_, Q> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Q: RowTerm> Copy for Run<'_, Q> {}
 
 /// A run of rows in one chunk.
 pub(super) struct Run<'w, Q: RowTerm> {

@@ -12,6 +12,7 @@ use crate::Entity;
 use crate::limits::CHUNK_ROWS;
 
 /// The tail rows of a chunk by ascending slot.
+#[derive(Clone)]
 struct TailOrder {
     /// Offsets from the start of the tail; the first `len` are written.
     offsets: [MaybeUninit<u16>; CHUNK_ROWS],
@@ -60,6 +61,7 @@ impl TailOrder {
 }
 
 /// The runs of a chunk in visit order: first row and number of rows. Rows of the tail come one at a time.
+#[derive(Clone)]
 pub(crate) struct Runs<'a> {
     chunk: &'a Chunk,
     /// The next row of the prefix.

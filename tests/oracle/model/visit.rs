@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use laige::Entity;
+use laige::{Entity, Error};
 
 use super::Model;
 use crate::parts::PARTS;
@@ -47,6 +47,12 @@ impl Model {
     pub(crate) fn look(&mut self, entity: Entity, terms: &[Term], salt: u64) -> Option<Row> {
         let body = self.body(entity)?;
         self.matches(body.archetype, terms).then(|| self.row(entity, terms, salt))
+    }
+
+    /// Why there is no row of that entity, if there is none.
+    pub(crate) fn refusal(&self, entity: Entity, terms: &[Term]) -> Option<Error> {
+        let Some(body) = self.body(entity) else { return Some(Error::StaleEntity { entity }) };
+        (!self.matches(body.archetype, terms)).then_some(Error::NotMatched { entity })
     }
 
     fn row(&mut self, entity: Entity, terms: &[Term], salt: u64) -> Row {

@@ -1,6 +1,6 @@
 //! Both worlds: what queries and handles show, and what is written through them.
 
-use laige::World;
+use laige::{Error, World};
 
 use super::Pair;
 use crate::check::same;
@@ -67,7 +67,25 @@ impl Pair {
             let expected = self.model.look(entity, &(query.terms)(), step.number);
             assert_eq!(log.rows, Vec::from_iter(expected), "{step:?}");
         }
-        false
+        self.query_get_two(step)
+    }
+
+    /// Asks for the rows of two entities at once.
+    fn query_get_two(&mut self, step: Step) -> bool {
+        let query = &QUERIES[step.choice as usize % QUERIES.len()];
+        let terms = (query.terms)();
+        let two = [self.pick(step.pick), self.pick(step.number as u32)];
+        let mut log = Log::new(step.number, usize::MAX);
+        let got = (query.get_two)(&mut self.world, two, &mut log);
+        let refusal = two.into_iter().find_map(|entity| self.model.refusal(entity, &terms));
+        let repeated = Error::EntityRepeated { entity: two[0] };
+        let expected = if two[0] == two[1] { Some(repeated) } else { refusal };
+        assert_eq!(got.err(), expected, "{step:?}");
+        if expected.is_none() {
+            let rows = two.map(|entity| self.model.look(entity, &terms, step.number));
+            same(&log.rows, &rows.into_iter().flatten().collect::<Vec<_>>(), step);
+        }
+        expected.is_some()
     }
 
     pub(super) fn read(&mut self, step: Step) -> bool {
