@@ -68,7 +68,7 @@ fn each_query_shows_what_it_shows_alone() -> laige::Result<()> {
         slots::<(Without<Visible>, &Pos)>(&world),
     );
     let layout = world.layout();
-    let (mut a, mut b, mut c, mut d) = world.split::<(
+    let (mut a, mut b, c, d) = world.split::<(
         (Entity, &mut Health, Option<&Pos>),
         (&mut Vel, With<Pos>, Entity),
         Entity,
@@ -124,7 +124,7 @@ fn chunks_of_split_queries_are_one_run_each() -> laige::Result<()> {
 #[test]
 fn reading_one_component_in_all_of_the_queries_is_no_conflict() -> laige::Result<()> {
     let mut world = wood(2, 3)?;
-    let (mut one, mut two, mut three) = world.split::<(&Pos, (&Pos, Entity), (&Pos, &mut Score))>();
+    let (one, two, mut three) = world.split::<(&Pos, (&Pos, Entity), (&Pos, &mut Score))>();
     let (first, second) = (one.iter().count(), two.iter().count());
     assert_eq!((first, second, three.count()), (5, 5, 2));
     three.for_each(|(_, score)| score.0 += 1);
