@@ -14,6 +14,8 @@ pages! {
     queries = "../docs/queries.md",
     structure = "../docs/structure.md",
     commands = "../docs/commands.md",
+    the_loop = "../docs/loop.md",
+    replays = "../docs/replay.md",
     errors_and_events = "../docs/errors-and-events.md",
     determinism = "../docs/determinism.md",
     state = "../docs/state.md",

@@ -53,6 +53,67 @@ pub enum Error {
         value: u32,
     },
 
+    /// A tick rate outside its range. Given by `Loop::new`, `Loop::from_config` and `Config::validate`.
+    #[error("a tick rate of {tick_rate_hz} Hz is outside of 20 to 120")]
+    TickRateOutOfRange {
+        /// The tick rate, in ticks per second.
+        tick_rate_hz: u32,
+    },
+
+    /// A loop that may run no tick in a frame. Given by `Loop::new`.
+    #[error("a loop cannot run {max_catch_up} ticks in a frame at most")]
+    CatchUpOutOfRange {
+        /// The most ticks of a frame.
+        max_catch_up: u32,
+    },
+
+    /// The bytes are no replay log, or were changed. What is wrong is in `replay::MalformedLog` or `replay::ReadError`, which
+    /// convert into this. Given by `Log::parse`, `Log::load`, `LogReader` and what plays a log.
+    #[error("the replay log is malformed at byte {offset}")]
+    ReplayMalformed {
+        /// Where, in bytes from the start.
+        offset: u64,
+    },
+
+    /// The replay log belongs to other runs. Both sides' values are in `replay::IdentityMismatch`, which converts into this. Given
+    /// by `ReplayIdentity::check`, `replay::run`, `verify` and `diff`.
+    #[error("the replay log belongs to other runs: {field} differs")]
+    ReplayMismatch {
+        /// The first field that differs.
+        field: &'static str,
+    },
+
+    /// The configuration gives systems no random streams of their own, so nothing can be replayed. Given by `replay::run`,
+    /// `verify` and `diff`.
+    #[error("the configuration with seed {seed} is not deterministic")]
+    DeterminismDisabled {
+        /// The seed of the configuration.
+        seed: u64,
+    },
+
+    /// A recording was refused a frame, or to begin. What was wrong is in `replay::RecordError`, which converts into this. Given by
+    /// `Recorder` and `LogWriter`.
+    #[error("the recording refused the frame of tick {tick}")]
+    RecordingRefused {
+        /// The tick of the frame; 0 if the recording did not begin.
+        tick: u64,
+    },
+
+    /// A recording is as long as it may be. Given by `Recorder` and `LogWriter`.
+    #[error("the recording is at its limit of {limit} bytes")]
+    RecordingFull {
+        /// The limit, in bytes.
+        limit: u64,
+    },
+
+    /// The operating system refused to read or write. Which kind of refusal is in the error that converts into this. Given by
+    /// `Log::load`, `LogReader` and `Recorder`.
+    #[error("could not {operation}")]
+    Io {
+        /// What was to be done.
+        operation: &'static str,
+    },
+
     /// The allocator gave no memory. Given by `World::new` and by every call that adds entities or components.
     #[error("could not allocate {bytes} bytes")]
     OutOfMemory {
@@ -248,6 +309,14 @@ mod tests {
             assert_eq!(fields[0], entry.sample.code().as_str());
             assert_eq!(fields[1], entry.sample.to_string());
             assert_eq!(fields[4], entry.sample.doc_anchor());
+        }
+    }
+
+    #[test]
+    fn every_error_has_a_fix_of_its_own() {
+        for entry in Error::catalogue() {
+            let line = entry.sample.report().to_string();
+            assert!(!line.contains(report::NO_FIX), "{line}");
         }
     }
 

@@ -1,9 +1,9 @@
 //! Events: what a world tells its surroundings through `tracing`, and how often. The only place that knows `tracing`.
 //! Nothing in a world depends on whether anyone listens; the hot paths never come here.
 //!
-//! Every record has the target `laige::ecs`, the event's name as metadata name and as field `event`, and a message:
+//! Every record has its subsystem as target (`laige::ecs`, `laige::loop`, ..), the event's name as metadata name and as field `event`, and a message:
 //! for warnings the line `event | what | why | fix | doc anchor`, the same in every build. Of warnings of one kind,
-//! one in [`WARNING_FRAMES`] frames reaches `tracing`; the rest are counted, and `ecs/rate_limited` says how many.
+//! one in [`WARNING_FRAMES`] frames reaches `tracing`; the rest are counted, and `ecs/rate_limited` (`loop/..`) says how many.
 
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -36,6 +36,8 @@ pub enum Severity {
     Info,
     /// Something that should not go on; rate-limited.
     Warn,
+    /// Something that ended what was under way; the same.
+    Error,
 }
 
 /// Defines `Event`, its table and its `tracing` callsites from the same lines, so that they cannot differ.
@@ -59,9 +61,8 @@ macro_rules! events {
             const ALL: &[Self] = &[ $( Self::$variant, )* ];
         }
 
-        /// All kinds of events. The rate limit's own, `ecs/rate_limited`, is not among them: it is about the others.
-        #[doc(hidden)]
-        pub static TABLE: &[EventInfo] = &[ $( EventInfo {
+        /// All kinds of events. The rate limit's own, `ecs/rate_limited` and its like, are not among them: it is about the others.
+        pub(crate) static TABLE: &[EventInfo] = &[ $( EventInfo {
             name: $name,
             severity: Severity::$severity,
             fields: &[$(stringify!($field),)* $(stringify!($advice),)?],
@@ -89,7 +90,8 @@ macro_rules! events {
         #[cfg(feature = "tracing")]
         fn record_suppressed(kind: EventKind, suppressed: u64) {
             match kind { $( EventKind::$variant => tracing::event!(
-                name: "ecs/rate_limited", target: "laige::ecs", record!(level $severity),
+                name: subsystem($name).rate_limited, target: subsystem($name).target,
+                record!(level $severity),
                 event = $name, suppressed, "{} more of {} were not shown", suppressed, $name
             ), )* }
         }
@@ -103,10 +105,36 @@ macro_rules! record {
     (level Warn) => { tracing::Level::WARN };
     ($severity:ident, $name:literal, { $($fields:tt)* }, $message:ident) => {
         tracing::event!(
-            name: $name, target: "laige::ecs", record!(level $severity),
+            name: $name, target: subsystem($name).target, record!(level $severity),
             event = $name, $($fields)* "{}", $message
         )
     };
+}
+
+/// A group of events.
+#[cfg(feature = "tracing")]
+struct Subsystem {
+    /// The target of its records.
+    target: &'static str,
+    /// The name of its summaries of what was suppressed.
+    rate_limited: &'static str,
+}
+
+/// The subsystem of an event.
+#[cfg(feature = "tracing")]
+const fn subsystem(event: &str) -> Subsystem {
+    match event.as_bytes() {
+        [b'e', b'c', b's', b'/', ..] => {
+            Subsystem { target: "laige::ecs", rate_limited: "ecs/rate_limited" }
+        }
+        [b'l', b'o', b'o', b'p', b'/', ..] => {
+            Subsystem { target: "laige::loop", rate_limited: "loop/rate_limited" }
+        }
+        [b'r', b'e', b'p', b'l', b'a', b'y', b'/', ..] => {
+            Subsystem { target: "laige::replay", rate_limited: "replay/rate_limited" }
+        }
+        _ => panic!("the subsystem is not in this list"),
+    }
 }
 
 events! {
@@ -146,7 +174,44 @@ events! {
     /// More components were inserted and removed in this frame than its budget allows.
     ChurnPerFrame = Warn "ecs/churn_per_frame" { frame_churn: u64, churn_budget: u32 } + advice,
         "docs/api/entity.md#guardrails";
+    /// More ticks were due in a frame than may be run in one; those above are dropped.
+    TickDropped = Warn "loop/tick_dropped"
+        { dropped: u64, total_dropped: u64, max_catch_up: u32, tick_rate_hz: u32 },
+        "docs/loop.md#when-the-machine-is-too-slow";
+    /// A tick rate outside its range was asked for.
+    TickRateInvalid = Warn "loop/tick_rate_invalid" { tick_rate_hz: u32 },
+        "docs/api/errors.md#tick-rate-out-of-range";
+    /// A loop was to run no tick at all in a frame.
+    CatchupInvalid = Warn "loop/catchup_invalid" { max_catch_up: u32 },
+        "docs/api/errors.md#catch-up-out-of-range";
+    /// A replay log belongs to other runs; a field is true where the two differ.
+    IdentityMismatch = Warn "replay/identity_mismatch" {
+        seed: bool, tick_rate: bool, component_schema: bool, math_backend: bool, config: bool,
+    }, "docs/api/errors.md#replay-mismatch";
+    /// A replay was asked for with a configuration that is not deterministic.
+    DeterminismDisabled = Warn "replay/determinism_disabled" { seed: u64 },
+        "docs/api/errors.md#determinism-disabled";
+    /// The same as `replay/identity_mismatch`, for `log` A or B of two that are compared.
+    DiffIdentityMismatch = Warn "replay/diff_identity_mismatch" {
+        log: &'static str,
+        seed: bool, tick_rate: bool, component_schema: bool, math_backend: bool, config: bool,
+    }, "docs/api/errors.md#replay-mismatch";
+    /// The same as `replay/determinism_disabled`, for `log` A or B of two that are compared.
+    DiffDeterminismDisabled = Warn "replay/diff_determinism_disabled" { log: &'static str, seed: u64 },
+        "docs/api/errors.md#determinism-disabled";
 }
+
+/// All events there are: those of [`TABLE`], then those that recordings tell by themselves.
+#[doc(hidden)]
+pub static ALL: &[EventInfo] = &{
+    let mut all = [TABLE[0]; KINDS + crate::replay::TABLE.len()];
+    let mut i = 0;
+    while i < all.len() {
+        all[i] = if i < KINDS { TABLE[i] } else { crate::replay::TABLE[i - KINDS] };
+        i += 1;
+    }
+    all
+};
 
 #[cfg(feature = "tracing")]
 mod wording;
@@ -237,6 +302,11 @@ impl EventLog {
             let quiet = warnings.quiet.get_mut();
             *quiet = quiet.saturating_sub(1);
         }
+    }
+
+    /// Tells of one event outside of any world or loop, where nothing is rate-limited.
+    pub(crate) fn tell_once(event: Event) {
+        Self::new().emit(event);
     }
 
     /// Shows what was suppressed so far, kinds in the order of [`TABLE`]. A second call shows nothing.

@@ -14,6 +14,7 @@ mod bundle;
 mod check;
 mod command;
 mod component;
+mod config;
 mod const_text;
 mod entity;
 mod entity_fields;
@@ -29,12 +30,14 @@ mod options;
 mod prng;
 mod query;
 mod registry;
+pub mod replay;
 mod resource;
 mod slots;
 mod stable_id;
 mod state;
 mod stats;
 mod storage;
+pub mod time;
 mod type_table;
 mod unique;
 mod world;
@@ -49,7 +52,7 @@ pub use error::{Error, ErrorCode, Report, Result};
 pub use fields::{Field, Fields, Kind, Shape, Variant};
 pub use guardrails::GuardrailStats;
 pub use options::{OnGenerationWrap, OnStaleDespawn, Options, SlotOrder};
-pub use prng::Prng;
+pub use prng::{Fork, Prng};
 pub use query::{
     Alternatives, AnyOf, Chunks, Combinations, Filter, Has, ItemOf, Iter, Optional, Or, Outcome,
     Query, QueryMut, ReadTerms, SliceOf, SortBuffer, Sorted, Term, Terms, With, Without,
@@ -61,13 +64,17 @@ pub use state::{diff, schema};
 pub use stats::{ArchetypeStats, EntityStats};
 pub use world::{ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, Split, World};
 
+pub use config::{Config, Numbers};
+#[doc(inline)]
+pub use time::Loop;
+
 /// What expansions call. Not part of the public interface: it changes without notice.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::bundle::{Alone, Bit, Bundle, Members, Nobody, Writer};
     pub use crate::component::{Component, ComponentType, Part, Toggle};
     pub use crate::error::CatalogueEntry;
-    pub use crate::events::{EventInfo, Severity, TABLE as EVENTS};
+    pub use crate::events::{ALL as EVENTS, EventInfo, Severity};
     pub use crate::fields::{AnyBits, Bits, Field, Fields, Parameter, Shape, Variant};
     pub use crate::query::{
         Access, AnyRow, Candidate, Distinct, Is, Joined, Maybe, Memory, Mode, OrRow, Output, Read,

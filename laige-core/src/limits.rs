@@ -75,6 +75,24 @@ limits! {
     DEFAULT_MAX_COMMANDS: u32 = 1 << 16, "commands";
     /// Bytes of components that one buffer of commands has room for by default.
     DEFAULT_MAX_COMMAND_BYTES: u32 = 1 << 24, "bytes";
+    /// The lowest tick rate of a loop.
+    MIN_TICK_RATE_HZ: u32 = 20, "ticks per second";
+    /// The highest tick rate of a loop.
+    MAX_TICK_RATE_HZ: u32 = 120, "ticks per second";
+    /// The tick rate of a loop, by default.
+    DEFAULT_TICK_RATE_HZ: u32 = 60, "ticks per second";
+    /// Ticks that a loop runs in one frame at most, by default.
+    DEFAULT_MAX_CATCH_UP: u32 = 5, "ticks";
+    /// The most input of one frame of a replay log.
+    MAX_REPLAY_FRAME_BYTES: usize = 1 << 20, "bytes";
+    /// The most bytes of a replay log, by default.
+    DEFAULT_REPLAY_BYTES: u64 = 128 << 20, "bytes";
+    /// The most systems that a replay log names.
+    MAX_REPLAY_SYSTEMS: usize = 1_024, "systems";
+    /// The longest name of a system in a replay log.
+    MAX_REPLAY_NAME_BYTES: usize = 1_024, "bytes";
+    /// The most differences that comparing two replay logs lists.
+    MAX_REPLAY_DIFF_ITEMS: u32 = 64, "items";
     /// Frames between two warnings of one kind that reach `tracing`.
     WARNING_FRAMES: u32 = 60, "frames";
 }

@@ -5,6 +5,8 @@ use core::convert::Infallible;
 
 use rand_core::{SeedableRng, TryRng, utils};
 
+use crate::stable_id::{FNV_BASIS, fnv_bytes};
+
 /// The step of splitmix64: 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -44,11 +46,51 @@ impl Prng {
 
     /// Stream number `id` of a seed; number 0 is `Prng::new(seed)`.
     ///
-    /// Streams with neighbouring numbers begin with half their state in common, as in the reference engine. Their
-    /// numbers differ from the first on.
+    /// As in the reference engine, streams with neighbouring numbers begin with half their state in common: the second half
+    /// of stream 4 is the first of stream 5. Their numbers differ from the first on. It also follows that stream 1 of a seed
+    /// is stream 0 of that seed plus 2^64 divided by the golden ratio, so seeds should not be chosen by adding that number.
+    /// [`named`](Self::named) and [`fork`](Self::fork) give streams without such ties.
     #[must_use]
     pub const fn substream(seed: u64, id: u64) -> Self {
         Self::new(seed.wrapping_add(id.wrapping_mul(GOLDEN)))
+    }
+
+    /// The stream of a seed that has this name, for parts of a program that would rather not share out numbers: the substream
+    /// whose number is the FNV-1a-64 hash of the name.
+    ///
+    /// Systems have the streams 1, 2, 3, ..; that a name is one of them, or next to it, is as likely as a given number
+    /// coming up in 2^64 draws, times the number of streams.
+    ///
+    /// ```
+    /// use laige_core::{Prng, StableId};
+    ///
+    /// let mut loot = Prng::named(42, "loot");
+    /// assert_eq!(loot, Prng::substream(42, StableId::of_name("loot").to_u64()));
+    /// assert_ne!(loot.next_u64(), Prng::named(42, "weather").next_u64());
+    /// ```
+    #[must_use]
+    pub const fn named(seed: u64, name: &str) -> Self {
+        Self::substream(seed, fnv_bytes(FNV_BASIS, name.as_bytes()))
+    }
+
+    /// Takes one number of this stream as the root of as many streams as are needed, one for each part of a job.
+    ///
+    /// So parts that are worked on in any order, or on several threads, draw the same numbers; and the next fork gives
+    /// other streams.
+    ///
+    /// ```
+    /// use laige_core::Prng;
+    ///
+    /// let mut dice = Prng::new(42);
+    /// let fork = dice.fork();
+    /// let backwards = [2, 1, 0].map(|part| fork.stream(part).next_u64());
+    /// let forwards = [0, 1, 2].map(|part| fork.stream(part).next_u64());
+    /// assert!(forwards.iter().eq(backwards.iter().rev()));
+    /// assert_ne!(dice.fork(), fork);
+    /// ```
+    #[must_use]
+    pub const fn fork(&mut self) -> Fork {
+        Fork(self.next_u64())
     }
 
     /// The stream that [`seed`](Self::seed) and [`state`](Self::state) of another described; `None` if the state is
@@ -114,6 +156,19 @@ impl Prng {
     }
 }
 
+/// The root of many streams: see [`Prng::fork`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fork(u64);
+
+impl Fork {
+    /// The stream of part number `part`. Its seed is output number `part` (from 0) of splitmix64 started at the number that the
+    /// fork took, so no two parts have a seed in common, and neighbours are no more alike than others.
+    #[must_use]
+    pub const fn stream(self, part: u64) -> Prng {
+        Prng::new(mix(self.0.wrapping_add(part.wrapping_add(1).wrapping_mul(GOLDEN))))
+    }
+}
+
 /// The output function of splitmix64.
 const fn mix(x: u64) -> u64 {
     let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -160,8 +215,6 @@ mod tests {
     use rand_core::Rng;
 
     use super::*;
-    use crate::stable_id::{FNV_BASIS, fnv_bytes};
-
     const SEED: u64 = 0x1234_5678_90AB_CDEF;
 
     /// FNV-1a-64 over the next `count` numbers, each as 8 bytes big-endian.

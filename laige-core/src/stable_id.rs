@@ -30,6 +30,17 @@ pub(crate) const fn fnv_bytes(mut state: u64, bytes: &[u8]) -> u64 {
     state
 }
 
+/// FNV-1a-64 over numbers, each as 8 bytes, big-endian.
+pub(crate) const fn fnv_words(words: &[u64]) -> u64 {
+    let mut state = FNV_BASIS;
+    let mut i = 0;
+    while i < words.len() {
+        state = fnv_bytes(state, &words[i].to_be_bytes());
+        i += 1;
+    }
+    state
+}
+
 impl StableId {
     /// The id of a name: FNV-1a-64 over its UTF-8 bytes.
     #[must_use]

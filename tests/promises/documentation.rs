@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use laige_core::__private::{EVENTS, Severity};
+use laige_core::__private::EVENTS;
 use laige_core::{Error, limits};
 
 /// The page that is printed from the code.
@@ -114,7 +114,7 @@ fn reference_page() -> String {
     );
     errors_table(&mut page);
     page.push_str(
-        "\n## Events\n\nRecords of `tracing` with the target `laige::ecs`. \
+        "\n## Events\n\nRecords of `tracing` with the target `laige::ecs` or that of their subsystem, as `laige::loop`. \
          Every one has a field `event` with its name, and a message. \
          How warnings are limited is told with [the guardrails](../api/entity.md#how-often-warnings-are-shown).\n\n",
     );
@@ -149,9 +149,9 @@ fn events_table(page: &mut String) {
     row(page, &["---"; 4]);
     for event in EVENTS {
         let name = format!("[`{}`]({})", event.name, from_reference(event.anchor));
-        let severity = if event.severity == Severity::Info { "Info" } else { "Warn" };
+        let severity = format!("{:?}", event.severity);
         let fields: Vec<String> = event.fields.iter().map(|field| field_cell(field)).collect();
-        row(page, &[&name, severity, &fields.join(", "), event.about]);
+        row(page, &[&name, &severity, &fields.join(", "), event.about]);
     }
     let about = "Warnings of one kind were suppressed; `event` names the kind.";
     let name = "[`ecs/rate_limited`](../api/entity.md#how-often-warnings-are-shown)";

@@ -19,6 +19,10 @@ fn every_error() -> Vec<Given> {
     let mut all = errors_of_worlds_and_handles();
     all.extend(errors_of_components());
     all.extend(errors_of_later_use());
+    all.extend(errors_of_loops());
+    all.extend(errors_of_replays());
+    #[cfg(feature = "std")]
+    all.extend(errors_of_recordings());
     all
 }
 
@@ -176,6 +180,92 @@ fn two_of_a_query(choose: fn(Entity, Entity) -> [Entity; 2]) -> Error {
     world.query_mut::<&mut Pos>().get_many_mut(choose(first, bare)).expect_err("refused")
 }
 
+fn errors_of_loops() -> Vec<Given> {
+    vec![
+        given(
+            laige::Loop::new(10, 5).expect_err("too slow"),
+            ErrorCode::InvalidArgument,
+            "a tick rate of 10 Hz is outside of 20 to 120",
+            "set Config::tick_rate_hz to 20..=120",
+            "tick-rate-out-of-range",
+        ),
+        given(
+            laige::Loop::new(60, 0).expect_err("never a tick"),
+            ErrorCode::InvalidArgument,
+            "a loop cannot run 0 ticks in a frame at most",
+            "give Loop::new at least 1 tick",
+            "catch-up-out-of-range",
+        ),
+    ]
+}
+
+fn errors_of_replays() -> Vec<Given> {
+    let config = laige::Config::with_capacity(1);
+    let identity = laige::replay::ReplayIdentity::new(&config, 0);
+    let other = laige::replay::ReplayIdentity::new(&config, 1);
+    vec![
+        given(
+            laige::replay::Log::parse(&b"LGRP"[..]).expect_err("no more than a beginning").into(),
+            ErrorCode::MalformedInput,
+            "the replay log is malformed at byte 4",
+            "record again, and see what replay::MalformedLog says",
+            "replay-malformed",
+        ),
+        given(
+            identity.check(&other).expect_err("other components").into(),
+            ErrorCode::InvalidArgument,
+            "the replay log belongs to other runs: component_schema differs",
+            "give replay::run the Config and components with the component_schema of the log",
+            "replay-mismatch",
+        ),
+        given(
+            laige::replay::RunError::<Error>::DeterminismDisabled { seed: 42 }.into(),
+            ErrorCode::InvalidArgument,
+            "the configuration with seed 42 is not deterministic",
+            "set Config::deterministic to true, in the recording as well",
+            "determinism-disabled",
+        ),
+    ]
+}
+
+#[cfg(feature = "std")]
+fn errors_of_recordings() -> Vec<Given> {
+    use laige::replay::{Header, Log, LogWriter, RecordError, Recorder};
+    let header = || Header::version_1(crate::replay_scene::published_identity());
+    let mut writer = LogWriter::new(Vec::new(), header(), 60).expect("room for an empty log");
+    let full = writer.frame(1, &[0; 20]).expect_err("too long");
+    vec![
+        given(
+            RecordError::OutOfTurn { expected: 3, tick: 7 }.into(),
+            ErrorCode::InvalidArgument,
+            "the recording refused the frame of tick 7",
+            "see what replay::RecordError says, and call Recorder::frame once per tick",
+            "recording-refused",
+        ),
+        given(
+            Recorder::create("", header(), 0).expect_err("no path").into(),
+            ErrorCode::InvalidArgument,
+            "the recording refused the frame of tick 0",
+            "see what replay::RecordError says of the path, the limit and the header",
+            "recording-refused",
+        ),
+        given(
+            full.into(),
+            ErrorCode::BudgetExhausted,
+            "the recording is at its limit of 60 bytes",
+            "give Recorder::create a limit above 60, or record shorter inputs",
+            "recording-full",
+        ),
+        given(
+            Log::load("missing/run.replay", 0).expect_err("not there").into(),
+            ErrorCode::IoError,
+            "could not read a replay log",
+            "look at the kind of the error that was converted",
+            "io",
+        ),
+    ]
+}
+
 fn stable_id_taken() -> Error {
     #[component(id = "game.twin")]
     struct One;
@@ -226,7 +316,13 @@ fn every_variant_is_reached_but_the_lack_of_memory() {
         .filter(|entry| !reached.contains(&std::mem::discriminant(&entry.sample)))
         .map(|entry| entry.variant)
         .collect();
-    assert_eq!(missing, ["OutOfMemory"]);
+    // Without the standard library there are no recordings and no files.
+    let unreachable: &[&str] = if cfg!(feature = "std") {
+        &["OutOfMemory"]
+    } else {
+        &["OutOfMemory", "RecordingRefused", "RecordingFull", "Io"]
+    };
+    assert_eq!(missing, unreachable);
 }
 
 #[test]

@@ -3,12 +3,16 @@
 //! Case U21 in part (a panic in user code leaves nothing half done).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use laige::prelude::*;
+use laige::replay::{self, Log, ReplayIdentity, Side};
+use laige::{Config, Loop};
 use laige_core::__private::{EVENTS, Severity};
 use tracing::Level;
 
 use crate::listener::{Shock, Told, told, with_panic_at};
+use crate::replay_scene::{Dice, SCHEMA, empty_log};
 use crate::scene::{All, Health, POS, Pos, Score, Unknown, VEL, Visible, audited, made, world};
 
 /// The names of what was told.
@@ -43,12 +47,53 @@ fn tell_everything() {
     assert!(world.check(Entity::from_bits(0x0500_0002)).is_err());
     assert!(world.despawn(Entity::from_bits(0x0600_0003)).is_err());
     world.spawn_batch([(); 7]).expect("there is room");
+    tell_everything_of_loops();
+}
+
+/// The same for loops.
+fn tell_everything_of_loops() {
+    assert!(Loop::new(19, 5).is_err() && Loop::new(60, 0).is_err());
+    let mut ticks = Loop::new(50, 2).expect("in range");
+    ticks.advance(Duration::ZERO);
+    ticks.advance(Duration::from_millis(100));
+    tell_everything_of_replays();
+    #[cfg(feature = "std")]
+    tell_everything_of_recordings("recording").expect("the folder is writable");
+}
+
+/// The same for replays.
+fn tell_everything_of_replays() {
+    let config = Config::with_capacity(8).seed(5);
+    let loose = config.deterministic(false);
+    let logs = [config, loose].map(|config| empty_log(&ReplayIdentity::new(&config, SCHEMA)));
+    let [fits, unfit] = logs.each_ref().map(|bytes| Log::parse(&bytes[..]).expect("by hand"));
+    let [mut a, mut b] = [Dice::new(1), Dice::new(2)];
+    assert!(replay::run(&mut fits.frames(), &config.tick_rate_hz(30), &mut a).is_err());
+    assert!(replay::run(&mut unfit.frames(), &loose, &mut a).is_err());
+    for (a_log, b_log, b_config) in [(&fits, &unfit, config), (&fits, &unfit, loose)] {
+        let a = Side { source: a_log.frames(), config: &config, simulation: &mut a };
+        let b = Side { source: b_log.frames(), config: &b_config, simulation: &mut b };
+        assert!(replay::diff(a, b, 1).is_err());
+    }
+}
+
+/// The same for recordings: one that is finished, one that fails.
+#[cfg(feature = "std")]
+fn tell_everything_of_recordings(name: &str) -> std::io::Result<()> {
+    use laige::replay::{Header, Recorder};
+    let folder = std::env::temp_dir().join(format!("laige-events-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let identity = ReplayIdentity::new(&Config::with_capacity(8).seed(5), SCHEMA);
+    let create = || Recorder::create(folder.join(name), Header::version_1(identity), 100);
+    create().expect("valid").finish().expect("writable");
+    assert!(create().expect("valid").frame(7, &[]).is_err());
+    Ok(())
 }
 
 #[test]
 fn events_have_the_published_names_fields_and_severities() {
     let told = told(tell_everything);
-    let all: Vec<_> =
+    let mut all: Vec<_> =
         told.iter().map(|record| (record.name, record.level, fields(record))).collect();
     let expected = [
         ("ecs/archetype_created", Level::INFO, "archetype_id=1 components=1"),
@@ -67,16 +112,43 @@ fn events_have_the_published_names_fields_and_severities() {
         ("ecs/entity_budget_25", Level::WARN, "entity_count=2 capacity=8 level=25"),
         ("ecs/entity_budget_50", Level::WARN, "entity_count=4 capacity=8 level=50"),
         ("ecs/entity_budget_100", Level::WARN, "entity_count=8 capacity=8 level=100"),
+        ("loop/tick_rate_invalid", Level::WARN, "tick_rate_hz=19"),
+        ("loop/catchup_invalid", Level::WARN, "max_catch_up=0"),
+        (
+            "loop/tick_dropped",
+            Level::WARN,
+            "dropped=3 total_dropped=3 max_catch_up=2 tick_rate_hz=50",
+        ),
+        (
+            "replay/identity_mismatch",
+            Level::WARN,
+            "seed=false tick_rate=true component_schema=false math_backend=false config=true",
+        ),
+        ("replay/determinism_disabled", Level::WARN, "seed=5"),
+        (
+            "replay/diff_identity_mismatch",
+            Level::WARN,
+            "log=B seed=false tick_rate=false component_schema=false math_backend=false config=true",
+        ),
+        ("replay/diff_determinism_disabled", Level::WARN, "log=B seed=5"),
     ];
+    // Recordings are shown by a test of their own.
+    all.retain(|(name, ..)| !name.starts_with("replay/record_"));
     assert_eq!(all, expected.map(|(name, level, fields)| (name, level, fields.to_string())));
 }
 
 #[test]
 fn every_record_says_its_name_and_where_it_comes_from() {
     for record in told(tell_everything) {
-        assert_eq!((record.target, record.field("event")), ("laige::ecs", record.name));
+        let (subsystem, _) = record.name.split_once('/').expect("names have a subsystem");
+        assert_eq!(record.target, format!("laige::{subsystem}"));
+        assert_eq!(record.field("event"), record.name);
         let info = EVENTS.iter().find(|info| info.name == record.name).expect("it is in the table");
-        let level = if info.severity == Severity::Info { Level::INFO } else { Level::WARN };
+        let level = match info.severity {
+            Severity::Info => Level::INFO,
+            Severity::Error => Level::ERROR,
+            _ => Level::WARN,
+        };
         assert_eq!(record.level, level);
         let advised = record.fields.iter().any(|(name, _)| *name == "advice");
         assert_eq!(
@@ -91,15 +163,18 @@ fn every_record_says_its_name_and_where_it_comes_from() {
 #[test]
 fn every_event_of_the_table_is_told() {
     let told = told(tell_everything);
-    let missing: Vec<&str> =
-        EVENTS.iter().map(|info| info.name).filter(|name| !names(&told).contains(name)).collect();
+    let missing = EVENTS.iter().map(|info| info.name).filter(|name| !names(&told).contains(name));
+    // Without the standard library there are no files to record into.
+    let missing: Vec<&str> = missing
+        .filter(|name| cfg!(feature = "std") || !name.starts_with("replay/record_"))
+        .collect();
     assert_eq!(missing, [] as [&str; 0]);
 }
 
 #[test]
 fn warning_is_a_line_of_five_fields_the_same_in_every_build() {
     let told = told(tell_everything);
-    for record in told.iter().filter(|record| record.level == Level::WARN) {
+    for record in told.iter().filter(|record| record.level != Level::INFO) {
         let parts: Vec<&str> = record.field("message").split(" | ").collect();
         assert_eq!((parts.len(), parts[0]), (5, record.name), "{record:?}");
         assert!(parts.iter().all(|part| !part.is_empty() && !part.contains('|')), "{record:?}");
@@ -343,7 +418,7 @@ fn world_entities(call: &mut impl FnMut(&mut dyn FnMut(&mut World))) -> Vec<Enti
 
 #[test]
 fn listener_that_panics_leaves_the_world_valid() {
-    for info in EVENTS {
+    for info in EVENTS.iter().filter(|info| info.name.starts_with("ecs/")) {
         let (mut world, shocks) = shocked_by(info.name);
         assert!(shocks > 0, "{} was never told", info.name);
         // Whatever was born while the listener panicked, queries of before know it.
@@ -358,4 +433,50 @@ fn listener_that_panics_leaves_the_world_valid() {
         assert_eq!((world.get(one), world.get(two)), (Some(&Health(1)), Some(&Health(2))));
         audited(&world);
     }
+}
+
+#[test]
+fn dropped_ticks_are_told_of_once_in_sixty_frames_with_a_summary() {
+    let told = told(|| {
+        let mut ticks = Loop::new(100, 1).expect("in range");
+        for frame in 0..=61 {
+            ticks.advance(Duration::from_millis(30) * frame);
+        }
+    });
+    let told: Vec<_> = told.iter().map(|record| (record.name, fields(record))).collect();
+    // Frames 1 to 61 drop 2 ticks each. Frame 1 is shown, 2 to 60 are not, 61 is, after the summary.
+    let dropped =
+        |total| format!("dropped=2 total_dropped={total} max_catch_up=1 tick_rate_hz=100");
+    let expected = [
+        ("loop/tick_dropped", dropped(2)),
+        ("loop/rate_limited", "suppressed=59".to_string()),
+        ("loop/tick_dropped", dropped(122)),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+#[cfg(feature = "std")]
+fn recordings_tell_how_they_begin_and_end() {
+    let told = told(|| tell_everything_of_recordings("told").expect("the folder is writable"));
+    let folder = std::env::temp_dir().join(format!("laige-events-{}", std::process::id()));
+    let path = format!("path={}", folder.join("told").display());
+    let hash = Config::with_capacity(8).seed(5).config_hash();
+    let started = format!(
+        "{path} size_limit=100 seed=5 math_backend=0 config_hash={hash} schema_hash={SCHEMA}"
+    );
+    let expected = [
+        ("replay/record_started", Level::INFO, started.clone()),
+        ("replay/record_finished", Level::INFO, format!("{path} bytes=56 frames=0")),
+        ("replay/record_started", Level::INFO, started),
+        (
+            "replay/record_failed",
+            Level::ERROR,
+            format!("{path} tick=7 error=the frame of tick 7 came, expected 1"),
+        ),
+        ("replay/record_aborted", Level::WARN, format!("{path} bytes=40")),
+    ];
+    let all: Vec<_> =
+        told.iter().map(|record| (record.name, record.level, fields(record))).collect();
+    assert_eq!(all, expected);
 }

@@ -74,7 +74,7 @@ fn inner_and_outer_iteration_show_the_same() -> laige::Result<()> {
         assert_eq!(inner, outer[skip.min(outer.len())..]);
     }
     let sum: i32 = query.iter().map(|(_, health, _)| health.0).sum();
-    assert_eq!(sum, outer.iter().map(|row| row.1).sum());
+    assert_eq!(sum, outer.iter().map(|row| row.1).sum::<i32>());
     assert_eq!((query.iter().count(), query.iter().skip(10).count()), (LIVING, LIVING - 10));
     assert_eq!(query.iter().last().map(|row| row.0), outer.last().map(|row| row.0));
     Ok(())

@@ -25,6 +25,7 @@ mod chunk_slices;
 mod clear;
 mod commands;
 mod components;
+mod configuration;
 mod digests;
 mod documentation;
 mod early_exit;
@@ -33,6 +34,7 @@ mod errors;
 #[cfg(feature = "tracing")]
 mod events;
 mod filters;
+mod fixed_loop;
 mod foreign_handles;
 mod generations;
 mod guardrails;
@@ -52,6 +54,14 @@ mod prepared;
 mod prints;
 mod random_streams;
 mod registration;
+#[cfg(feature = "std")]
+mod replay_files;
+#[cfg(feature = "std")]
+mod replay_logs;
+#[cfg(feature = "std")]
+mod replay_runs;
+#[cfg(any(feature = "std", feature = "tracing"))]
+mod replay_scene;
 mod schemas;
 mod shapes;
 mod sizes;

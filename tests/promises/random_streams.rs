@@ -76,6 +76,60 @@ fn substreams_compose() {
     assert_eq!(Prng::substream(SEED, 0), Prng::new(SEED));
 }
 
+/// Against the definition, written down a second time.
+#[test]
+fn named_stream_is_the_substream_of_the_names_hash() {
+    // The published FNV-1a-64 vectors for "" and "foobar".
+    for (name, hash) in [("", 0xCBF2_9CE4_8422_2325), ("foobar", 0x8594_4171_F739_67E8)] {
+        assert_eq!(Prng::named(SEED, name), Prng::substream(SEED, hash));
+    }
+    assert_ne!(Prng::named(SEED, "loot"), Prng::named(SEED, "Loot"));
+    assert_ne!(Prng::named(1, "loot"), Prng::named(2, "loot"));
+}
+
+/// The published first outputs of splitmix64 from state 1234567 (the reference implementation's own vectors) are the seeds
+/// of the parts of a fork that drew 1234567.
+#[test]
+fn forks_streams_are_seeded_by_splitmix64() {
+    let published = [
+        6_457_827_717_110_365_317_u64,
+        3_203_168_211_198_807_973,
+        9_817_491_932_198_370_423,
+        4_593_380_528_125_082_431,
+        16_408_922_859_458_223_821,
+    ];
+    // A stream whose next number is 1234567: the state (a, b) with a = 0 gives b ^ (b >> 5) + b.
+    let mut stream = stream_that_draws(1_234_567);
+    let fork = stream.fork();
+    for (part, seed) in (0..).zip(published) {
+        assert_eq!(fork.stream(part), Prng::new(seed));
+    }
+}
+
+/// A stream whose next number is `number`: with the state (a, 0) it is `t ^ (t >> 18)` where `t = a ^ (a << 23)`.
+fn stream_that_draws(number: u64) -> Prng {
+    let t = (0..4).fold(number, |t, _| number ^ (t >> 18));
+    let a = (0..3).fold(t, |a, _| t ^ (a << 23));
+    let stream = Prng::from_state(0, [a, 0]).expect("not all zeros");
+    assert_eq!(stream.clone().next_u64(), number);
+    stream
+}
+
+#[test]
+fn fork_takes_one_number_and_its_parts_do_not_touch() {
+    let mut stream = Prng::new(SEED);
+    let fork = stream.fork();
+    let mut plain = Prng::new(SEED);
+    plain.next_u64();
+    assert_eq!(stream, plain);
+    assert_ne!(stream.fork(), fork);
+    // Unlike neighbouring substreams, neighbouring parts have no half of their state in common.
+    let states: Vec<u64> = (0..1_000).flat_map(|part| fork.stream(part).state()).collect();
+    let distinct: std::collections::BTreeSet<u64> = states.iter().copied().collect();
+    assert_eq!(distinct.len(), states.len());
+    assert_eq!(Prng::substream(SEED, 4).state()[1], Prng::substream(SEED, 5).state()[0]);
+}
+
 #[test]
 fn ranges_and_floats_are_the_published_ones() {
     for (lo, hi, drawn) in

@@ -44,6 +44,14 @@ impl Error {
         match self {
             Self::CapacityTooLarge { .. } => &CAPACITY_TOO_LARGE,
             Self::OptionOutOfRange { .. } => &OPTION_OUT_OF_RANGE,
+            Self::TickRateOutOfRange { .. } => &TICK_RATE_OUT_OF_RANGE,
+            Self::CatchUpOutOfRange { .. } => &CATCH_UP_OUT_OF_RANGE,
+            Self::ReplayMalformed { .. } => &REPLAY_MALFORMED,
+            Self::ReplayMismatch { .. } => &REPLAY_MISMATCH,
+            Self::DeterminismDisabled { .. } => &DETERMINISM_DISABLED,
+            Self::RecordingRefused { .. } => &RECORDING_REFUSED,
+            Self::RecordingFull { .. } => &RECORDING_FULL,
+            Self::Io { .. } => &IO,
             Self::OutOfMemory { .. } => &OUT_OF_MEMORY,
             Self::StaleEntity { .. } => &STALE_ENTITY,
             Self::CapacityFull { .. } => &CAPACITY_FULL,
@@ -77,6 +85,70 @@ static OPTION_OUT_OF_RANGE: Facts = Facts {
     anchor: "docs/api/errors.md#option-out-of-range",
     variant: "OptionOutOfRange",
     calls: "World::new",
+};
+
+static TICK_RATE_OUT_OF_RANGE: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "the engine is built for rates of games",
+    anchor: "docs/api/errors.md#tick-rate-out-of-range",
+    variant: "TickRateOutOfRange",
+    calls: "Loop::new, from_config, Config::validate",
+};
+
+static CATCH_UP_OUT_OF_RANGE: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "such a loop would never run anything",
+    anchor: "docs/api/errors.md#catch-up-out-of-range",
+    variant: "CatchUpOutOfRange",
+    calls: "Loop::new",
+};
+
+static REPLAY_MALFORMED: Facts = Facts {
+    code: ErrorCode::MalformedInput,
+    why: "the file was cut off, changed, or never was a replay log",
+    anchor: "docs/api/errors.md#replay-malformed",
+    variant: "ReplayMalformed",
+    calls: "Log::parse, Log::load, LogReader::open, replay::run, replay::verify, replay::diff",
+};
+
+static REPLAY_MISMATCH: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "seed, tick rate, components, numbers or configuration are not those of the recording",
+    anchor: "docs/api/errors.md#replay-mismatch",
+    variant: "ReplayMismatch",
+    calls: "ReplayIdentity::check, replay::run, replay::verify, replay::diff",
+};
+
+static DETERMINISM_DISABLED: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "without random streams of the systems no run is like another",
+    anchor: "docs/api/errors.md#determinism-disabled",
+    variant: "DeterminismDisabled",
+    calls: "replay::run, replay::verify, replay::diff",
+};
+
+static RECORDING_REFUSED: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "frames come in the order of ticks, within their limits, and with the checkpoints the header asks for",
+    anchor: "docs/api/errors.md#recording-refused",
+    variant: "RecordingRefused",
+    calls: "Recorder::create, Recorder::frame, LogWriter::new, LogWriter::frame",
+};
+
+static RECORDING_FULL: Facts = Facts {
+    code: ErrorCode::BudgetExhausted,
+    why: "the size of a log is a declared limit",
+    anchor: "docs/api/errors.md#recording-full",
+    variant: "RecordingFull",
+    calls: "Recorder::frame, Recorder::finish, LogWriter::frame, LogWriter::finish",
+};
+
+static IO: Facts = Facts {
+    code: ErrorCode::IoError,
+    why: "the operating system refused",
+    anchor: "docs/api/errors.md#io",
+    variant: "Io",
+    calls: "Log::load, LogReader::open, Recorder::create, Recorder::finish",
 };
 
 static OUT_OF_MEMORY: Facts = Facts {
@@ -211,6 +283,14 @@ const ID: ComponentId = match ComponentId::new(1) {
 static SAMPLES: &[Error] = &[
     Error::CapacityTooLarge { capacity: 20_000_000, max: MAX_CAPACITY },
     Error::OptionOutOfRange { option: "max_archetypes", value: MAX_ARCHETYPES + 1 },
+    Error::TickRateOutOfRange { tick_rate_hz: 0 },
+    Error::CatchUpOutOfRange { max_catch_up: 0 },
+    Error::ReplayMalformed { offset: 40 },
+    Error::ReplayMismatch { field: "seed" },
+    Error::DeterminismDisabled { seed: 42 },
+    Error::RecordingRefused { tick: 7 },
+    Error::RecordingFull { limit: crate::limits::DEFAULT_REPLAY_BYTES },
+    Error::Io { operation: "read a replay log" },
     Error::OutOfMemory { bytes: 65_536 },
     Error::StaleEntity { entity: Entity::from_bits(0x0005_0002) },
     Error::CapacityFull { capacity: 2_000, requested: 1 },

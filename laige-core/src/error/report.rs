@@ -4,7 +4,7 @@
 use core::fmt::{self, Write};
 
 use super::Error;
-use crate::limits::{MAX_CAPACITY, MAX_REFERENCE_CAPACITY};
+use crate::limits::{MAX_CAPACITY, MAX_REFERENCE_CAPACITY, MAX_TICK_RATE_HZ, MIN_TICK_RATE_HZ};
 use crate::options::range_of;
 
 /// An error as one line for logs, `code | what | why | fix | doc anchor`: see [`Error::report`].
@@ -133,6 +133,43 @@ impl fmt::Display for Fix {
             | Error::NotMatched { .. }
             | Error::NotSingle { .. }
             | Error::ForeignQuery => f.write_str(for_a_query(self.0)),
+            _ => self.fmt_around_worlds(f),
+        }
+    }
+}
+
+/// What would be said of an error that has no fix.
+pub(super) const NO_FIX: &str = "read the section of the documentation";
+
+impl Fix {
+    /// The errors of what is around worlds: loops, configurations, replays.
+    fn fmt_around_worlds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Error::TickRateOutOfRange { .. } => {
+                write!(f, "set Config::tick_rate_hz to {MIN_TICK_RATE_HZ}..={MAX_TICK_RATE_HZ}")
+            }
+            Error::CatchUpOutOfRange { .. } => f.write_str("give Loop::new at least 1 tick"),
+            Error::ReplayMalformed { .. } => {
+                f.write_str("record again, and see what replay::MalformedLog says")
+            }
+            Error::ReplayMismatch { field } => {
+                write!(f, "give replay::run the Config and components with the {field} of the log")
+            }
+            Error::DeterminismDisabled { .. } => {
+                f.write_str("set Config::deterministic to true, in the recording as well")
+            }
+            Error::RecordingRefused { tick: 0 } => f.write_str(
+                "see what replay::RecordError says of the path, the limit and the header",
+            ),
+            Error::RecordingRefused { .. } => f.write_str(
+                "see what replay::RecordError says, and call Recorder::frame once per tick",
+            ),
+            Error::RecordingFull { limit } => {
+                write!(f, "give Recorder::create a limit above {limit}, or record shorter inputs")
+            }
+            Error::Io { .. } => f.write_str("look at the kind of the error that was converted"),
+            // None comes here: a test says so.
+            _ => f.write_str(NO_FIX),
         }
     }
 }

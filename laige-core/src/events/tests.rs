@@ -96,6 +96,26 @@ const SAMPLES: [Event; KINDS] = [
     Event::EntityBudget50 { entity_count: 4, capacity: 8, level: 50 },
     Event::EntityBudget100 { entity_count: 8, capacity: 8, level: 100 },
     Event::ChurnPerFrame { frame_churn: 257, churn_budget: 256 },
+    Event::TickDropped { dropped: 8, total_dropped: 8, max_catch_up: 2, tick_rate_hz: 60 },
+    Event::TickRateInvalid { tick_rate_hz: 0 },
+    Event::CatchupInvalid { max_catch_up: 0 },
+    Event::IdentityMismatch {
+        seed: true,
+        tick_rate: false,
+        component_schema: false,
+        math_backend: false,
+        config: true,
+    },
+    Event::DeterminismDisabled { seed: 42 },
+    Event::DiffIdentityMismatch {
+        log: "B",
+        seed: false,
+        tick_rate: false,
+        component_schema: true,
+        math_backend: false,
+        config: false,
+    },
+    Event::DiffDeterminismDisabled { log: "A", seed: 42 },
 ];
 
 #[test]
@@ -105,7 +125,9 @@ fn records_carry_the_names_fields_and_severities_of_the_table() {
     assert_eq!(seen.len(), TABLE.len());
     for (record, info) in seen.iter().zip(TABLE) {
         let level = if info.severity == Severity::Info { Level::INFO } else { Level::WARN };
-        assert_eq!((record.name, record.target, record.level), (info.name, "laige::ecs", level));
+        let (subsystem, _) = info.name.split_once('/').unwrap_or_default();
+        assert_eq!((record.name, record.level), (info.name, level));
+        assert_eq!(record.target, format!("laige::{subsystem}"));
         assert_eq!(record.field("event"), Some(info.name));
         let fields: Vec<&str> = record.fields.iter().map(|(name, _)| *name).collect();
         let own: Vec<&str> =

@@ -78,6 +78,37 @@ impl fmt::Display for What<'_> {
                 f,
                 "{frame_churn} inserts and removes in this frame, {churn_budget} are budgeted"
             ),
+            _ => self.fmt_around_worlds(f),
+        }
+    }
+}
+
+impl What<'_> {
+    /// The events of what is around worlds: loops and replays.
+    fn fmt_around_worlds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self.0 {
+            Event::IdentityMismatch { .. } => f.write_str("the replay log belongs to other runs"),
+            Event::DeterminismDisabled { .. } => {
+                f.write_str("a replay was asked for without random streams of the systems")
+            }
+            Event::DiffIdentityMismatch { log, .. } => {
+                write!(f, "replay log {log} belongs to other runs")
+            }
+            Event::DiffDeterminismDisabled { log, .. } => {
+                write!(f, "replay log {log} was to be played without random streams of the systems")
+            }
+            Event::TickDropped { dropped, max_catch_up, tick_rate_hz, .. } => write!(
+                f,
+                "{dropped} ticks more were due than the {max_catch_up} of a frame, at {tick_rate_hz} Hz"
+            ),
+            Event::TickRateInvalid { tick_rate_hz } => {
+                write!(f, "a tick rate of {tick_rate_hz} Hz was asked for")
+            }
+            Event::CatchupInvalid { max_catch_up } => {
+                write!(f, "a loop was to run {max_catch_up} ticks in a frame at most")
+            }
+            // Those of worlds, which do not come here.
+            _ => Ok(()),
         }
     }
 }
@@ -133,6 +164,17 @@ fn why(event: &Event) -> &'static str {
         Event::ChurnPerFrame { .. } => {
             "each insert or remove that changes an entity's set of components moves a row"
         }
+        Event::IdentityMismatch { .. } | Event::DiffIdentityMismatch { .. } => {
+            "seed, tick rate, components, numbers or configuration are not those of the recording"
+        }
+        Event::DeterminismDisabled { .. } | Event::DiffDeterminismDisabled { .. } => {
+            "without them no run is like another"
+        }
+        Event::TickDropped { .. } => {
+            "ticks take longer than the time they stand for, or the program was halted"
+        }
+        Event::TickRateInvalid { .. } => "the engine is built for rates of games",
+        Event::CatchupInvalid { .. } => "such a loop would never run anything",
     }
 }
 
@@ -180,6 +222,17 @@ fn fix(event: &Event) -> Fix {
         Event::StaleEntityAccess { .. } | Event::StaleEntityDestroy { .. } => {
             Fix::Call("ask World::is_valid first, and forget handles of what was despawned")
         }
+        Event::IdentityMismatch { .. } | Event::DiffIdentityMismatch { .. } => {
+            Fix::Call("give replay::run the Config and the components of the recording")
+        }
+        Event::DeterminismDisabled { .. } | Event::DiffDeterminismDisabled { .. } => {
+            Fix::Call("set Config::deterministic to true, in the recording as well")
+        }
+        Event::TickDropped { .. } => {
+            Fix::Call("make ticks cheaper, give Config::tick_rate_hz less, or Loop::new more ticks")
+        }
+        Event::TickRateInvalid { .. } => Fix::Call("set Config::tick_rate_hz to 20..=120"),
+        Event::CatchupInvalid { .. } => Fix::Call("give Loop::new at least 1 tick"),
         Event::ArchetypeCreated { .. } | Event::ArchetypeGrow { .. } => {
             Fix::Call("nothing needs to change")
         }

@@ -1,0 +1,9 @@
+//! Time: when ticks are due, and how long they took. It never reaches the simulation: no result depends on a clock.
+
+mod clock;
+mod fixed_loop;
+
+pub use clock::Clock;
+#[cfg(feature = "std")]
+pub use clock::SystemClock;
+pub use fixed_loop::{Due, Loop};
