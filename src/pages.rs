@@ -16,6 +16,7 @@ pages! {
     commands = "../docs/commands.md",
     the_loop = "../docs/loop.md",
     replays = "../docs/replay.md",
+    testing = "../docs/testing.md",
     errors_and_events = "../docs/errors-and-events.md",
     determinism = "../docs/determinism.md",
     state = "../docs/state.md",

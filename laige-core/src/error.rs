@@ -53,6 +53,13 @@ pub enum Error {
         value: u32,
     },
 
+    /// The component has floats, and the world's options forbid them. Given by `World::register` and `register_all`.
+    #[error("component `{component}` has floats, which this world forbids")]
+    FloatForbidden {
+        /// The component's name.
+        component: &'static str,
+    },
+
     /// A tick rate outside its range. Given by `Loop::new`, `Loop::from_config` and `Config::validate`.
     #[error("a tick rate of {tick_rate_hz} Hz is outside of 20 to 120")]
     TickRateOutOfRange {

@@ -181,6 +181,26 @@ impl Shape {
         }
     }
 
+    /// Whether there is a float in it, at any depth. What is in opaque parts is not known.
+    #[must_use]
+    pub const fn has_floats(&self) -> bool {
+        match self.kind {
+            Kind::Float => true,
+            Kind::Array { element, .. } => element.has_floats(),
+            Kind::Struct { fields } => {
+                let mut i = 0;
+                while i < fields.len() {
+                    if fields[i].shape.has_floats() {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+
     /// The shape of the struct `T`, whose fields follow one another without padding.
     #[must_use]
     pub const fn of_struct<T>(name: Name, fields: &'static [Field]) -> Self {

@@ -37,6 +37,8 @@ mod stable_id;
 mod state;
 mod stats;
 mod storage;
+#[cfg(feature = "std")]
+pub mod testing;
 pub mod time;
 mod type_table;
 mod unique;

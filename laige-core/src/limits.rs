@@ -83,6 +83,12 @@ limits! {
     DEFAULT_TICK_RATE_HZ: u32 = 60, "ticks per second";
     /// Ticks that a loop runs in one frame at most, by default.
     DEFAULT_MAX_CATCH_UP: u32 = 5, "ticks";
+    /// The last runs of a system that its percentiles are of.
+    TIMING_WINDOW: usize = 64, "runs";
+    /// How many times its budget a system takes when that is critical.
+    CRITICAL_BUDGET_FACTOR: u64 = 3, "times";
+    /// The last ticks that a profile has.
+    PROFILE_TICKS: usize = 512, "ticks";
     /// The most input of one frame of a replay log.
     MAX_REPLAY_FRAME_BYTES: usize = 1 << 20, "bytes";
     /// The most bytes of a replay log, by default.

@@ -43,6 +43,7 @@ pub struct Options {
     pub(crate) on_generation_wrap: OnGenerationWrap,
     pub(crate) on_stale_despawn: OnStaleDespawn,
     pub(crate) implicit_ids: bool,
+    pub(crate) forbid_floats: bool,
     pub(crate) handles: Handles,
     pub(crate) clear_order: ClearOrder,
 }
@@ -116,6 +117,7 @@ impl Options {
             on_generation_wrap: OnGenerationWrap::Retire,
             on_stale_despawn: OnStaleDespawn::Error,
             implicit_ids: false,
+            forbid_floats: false,
             handles: Handles::Fitted,
             clear_order: ClearOrder::Fresh,
         }
@@ -224,6 +226,15 @@ impl Options {
         self
     }
 
+    /// Whether components that have floats are refused when they are registered. Default false.
+    ///
+    /// Integers and fixed point are the same on every machine, floats only as far as the arithmetic is. All fields are looked at, those of
+    /// arrays and structs in them too; what is in a field that is `#[laige(opaque)]` is not known.
+    pub const fn forbid_floats(mut self, forbidden: bool) -> Self {
+        self.forbid_floats = forbidden;
+        self
+    }
+
     /// Checks every option and gives the layout of the world's handles.
     ///
     /// # Errors
@@ -318,6 +329,7 @@ mod tests {
             (SlotOrder::Ascending, OnGenerationWrap::Retire)
         );
         assert_eq!((o.on_stale_despawn, o.implicit_ids), (OnStaleDespawn::Error, false));
+        assert!(!o.forbid_floats);
         assert_eq!((o.handles, o.clear_order), (Handles::Fitted, ClearOrder::Fresh));
     }
 }

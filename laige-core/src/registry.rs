@@ -15,15 +15,18 @@ pub(crate) struct Registry {
     by_type: TypeTable<ComponentId>,
     by_stable_id: BTreeMap<StableId, ComponentId>,
     max: u32,
+    /// Components with floats are refused.
+    forbid_floats: bool,
 }
 
 impl Registry {
-    pub(crate) fn new(max: u32) -> Self {
+    pub(crate) fn new(max: u32, forbid_floats: bool) -> Self {
         Self {
             infos: Vec::new(),
             by_type: TypeTable::new(ComponentId::FIRST),
             by_stable_id: BTreeMap::new(),
             max,
+            forbid_floats,
         }
     }
 
@@ -82,6 +85,9 @@ impl Registry {
                 alignment: kind.shape.align as u32,
             });
             return Err(error);
+        }
+        if self.forbid_floats && kind.shape.has_floats() {
+            return Err(Error::FloatForbidden { component: kind.shape.name });
         }
         self.next_id(before).map(|_| ())
     }

@@ -4,6 +4,8 @@
 //! What happens when the allocator refuses is in `oracle/`.
 
 mod counting;
+#[cfg(feature = "std")]
+mod replays;
 
 use std::ops::ControlFlow;
 

@@ -183,6 +183,13 @@ fn two_of_a_query(choose: fn(Entity, Entity) -> [Entity; 2]) -> Error {
 fn errors_of_loops() -> Vec<Given> {
     vec![
         given(
+            float_forbidden(),
+            ErrorCode::InvalidArgument,
+            "component `promises::scene::Pos` has floats, which this world forbids",
+            "use integers or fixed point, or set Options::forbid_floats to false",
+            "float-forbidden",
+        ),
+        given(
             laige::Loop::new(10, 5).expect_err("too slow"),
             ErrorCode::InvalidArgument,
             "a tick rate of 10 Hz is outside of 20 to 120",
@@ -197,6 +204,12 @@ fn errors_of_loops() -> Vec<Given> {
             "catch-up-out-of-range",
         ),
     ]
+}
+
+fn float_forbidden() -> Error {
+    let mut world =
+        World::new(Options::with_capacity(1).forbid_floats(true)).expect("legal options");
+    world.register::<Pos>().expect_err("its fields are floats")
 }
 
 fn errors_of_replays() -> Vec<Given> {

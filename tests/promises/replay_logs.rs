@@ -3,8 +3,14 @@
 //! Cases S01, S19 and S23 (lengths and counts of any value cost no memory and are refused), S24 (another version or order of bytes is
 //! refused in words).
 
-use laige::replay::{Checkpoint, Header, Log, LogFault, LogWriter, MalformedLog, ReplayIdentity};
+use laige::replay::{
+    Checkpoint, Header, Log, LogFault, LogReader, LogWriter, MalformedLog, ReadError,
+    ReplayIdentity, Source,
+};
 use laige::{Config, Error, ErrorCode, Numbers};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
 
 use crate::replay_scene::{fnv, hex, published_identity, trailer};
 
@@ -295,4 +301,91 @@ fn each_part_of_a_configuration_flips_its_fields_of_the_identity() {
             logged.config_hash, here.config_hash
         )
     );
+}
+
+/// Writes again what was read.
+fn written_again(log: &Log) -> Vec<u8> {
+    let none = Checkpoint { state_hash: 0, content: 0, control: 0 };
+    let start = log.start().unwrap_or(none);
+    let mut writer =
+        LogWriter::with_start(Vec::new(), log.header().clone(), u64::MAX, &start).expect("valid");
+    for frame in log.frames() {
+        let state = || frame.checkpoint.expect("it is due");
+        writer.frame_with(frame.tick, frame.input, state).expect("next");
+    }
+    writer.finish().expect("there is room")
+}
+
+/// Reads a log as a stream.
+fn streamed(bytes: &[u8]) -> Result<u64, MalformedLog> {
+    let read = || {
+        let mut reader = LogReader::new(bytes)?;
+        let mut frames = 0;
+        while reader.next_frame()?.is_some() {
+            frames += 1;
+        }
+        Ok(frames)
+    };
+    read().map_err(|error| match error {
+        ReadError::Malformed(malformed) => malformed,
+        other => panic!("{other}"),
+    })
+}
+
+/// Makes the trailer of whatever `bytes` are right, as far as it can be.
+fn sealed(mut body: Vec<u8>) -> Vec<u8> {
+    let length = body.len();
+    body.extend(trailer(0, &body));
+    if let Err(MalformedLog { fault: LogFault::FrameCount { expected, .. }, .. }) =
+        Log::parse(&body[..])
+    {
+        body.truncate(length);
+        body.extend(trailer(expected, &body));
+    }
+    body
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A log has one form: whatever bytes are read as a log are written again as the same bytes.
+    #[test]
+    fn log_that_is_read_is_written_as_the_same_bytes(
+        second in any::<bool>(),
+        changes in vec((any::<Index>(), any::<u8>()), 0..6),
+        cut in any::<Index>(),
+        cuts in any::<bool>(),
+    ) {
+        let mut body = if second { second_version() } else { two_frames() };
+        body.truncate(body.len() - 16);
+        for (at, value) in changes {
+            // The first bytes are rather left alone, or nothing is ever read.
+            let at = at.index(body.len());
+            if at >= 8 { body[at] = value }
+        }
+        if cuts { body.truncate(cut.index(body.len())) }
+        let bytes = sealed(body);
+        let parsed = Log::parse(&bytes[..]);
+        prop_assert_eq!(streamed(&bytes), parsed.as_ref().map(Log::frame_count).map_err(|error| *error));
+        if let Ok(log) = parsed {
+            prop_assert_eq!(written_again(&log), bytes);
+        }
+    }
+
+    /// Bytes that were never a log are an error or a log, and nothing else.
+    #[test]
+    fn any_bytes_behind_a_header_are_refused_or_read(
+        version in 1_u8..3,
+        rest in vec(prop_oneof![Just(0_u8), Just(1), Just(0xFF), any::<u8>()], 32..200),
+    ) {
+        let mut bytes = b"LGRP".to_vec();
+        bytes.extend([version, 0, 0, 0]);
+        bytes.extend(rest);
+        let bytes = sealed(bytes);
+        let parsed = Log::parse(&bytes[..]);
+        prop_assert_eq!(streamed(&bytes), parsed.as_ref().map(Log::frame_count).map_err(|error| *error));
+        if let Ok(log) = parsed {
+            prop_assert_eq!(written_again(&log), bytes);
+        }
+    }
 }

@@ -1,10 +1,11 @@
 //! Playing logs: the hashes of each tick, two logs side by side, and a log against its own checkpoints.
 
+use laige::prelude::*;
 use laige::replay::{
     self, DiffError, Header, Log, LogWriter, ReadError, ReplayIdentity, RunError, Side, Simulation,
     Which,
 };
-use laige::{Config, Error};
+use laige::{ComponentId, Config, Error};
 
 use crate::replay_scene::{Dice, SCHEMA};
 
@@ -294,4 +295,87 @@ fn log_that_breaks_off_while_it_is_played_is_an_error() {
     assert!(matches!(failed, RunError::Read(ReadError::Malformed(_))), "{failed}");
     // Frames begin at 40 and have 12 bytes: three of them have 16 more behind them.
     assert_eq!(dice.ran, [1, 2, 3]);
+}
+
+#[laige::component(id = "replay.pos")]
+struct Pos(i32);
+
+#[laige::component(id = "replay.mark")]
+struct Mark;
+
+/// A world of two entities, of which the second goes wrong in tick `wrong`. The input is how far both go.
+fn walkers(
+    wrong: u64,
+) -> replay::WorldRun<impl FnMut(&mut World, u64, &[u8]) -> laige::Result<()>> {
+    let mut world = World::new(CONFIG.reference_options()).expect("legal options");
+    world.register_all::<(Pos, Mark)>().expect("there is room");
+    let [_, second] = [1, 2].map(|x| world.spawn(Pos(x)).expect("there is room"));
+    replay::WorldRun::new(world, move |world, tick, input| {
+        let step: i32 = input.iter().map(|&byte| i32::from(byte)).sum();
+        query!(world, |pos: &mut Pos| pos.0 += step);
+        if tick == wrong {
+            world.insert(second, (Pos(0), Mark))?;
+        }
+        Ok(())
+    })
+}
+
+/// A log for them, with a checkpoint after every tick.
+fn walk_log(ticks: u64) -> Log<'static> {
+    let mut run = walkers(0);
+    let header = Header::new(ReplayIdentity::new(&CONFIG, run.schema_hash()))
+        .schema_digest(run.schema_digest().expect("worlds have one"))
+        .checkpoint_every(1);
+    let start = run.checkpoint(0);
+    let mut writer = LogWriter::with_start(Vec::new(), header, 0, &start).expect("valid");
+    for tick in 1..=ticks {
+        run.tick(tick, &[tick as u8]).expect("it works");
+        writer.frame_with(tick, &[tick as u8], || run.checkpoint(tick)).expect("next");
+    }
+    Log::parse(writer.finish().expect("there is room")).expect("just written")
+}
+
+#[test]
+fn world_is_played_as_it_was_recorded() {
+    let log = walk_log(20);
+    let mut run = walkers(0);
+    let hashes = replay::run(&mut log.frames(), &CONFIG, &mut run).expect("it fits");
+    let logged: Vec<u64> = log
+        .start()
+        .into_iter()
+        .chain(log.frames().filter_map(|frame| frame.checkpoint))
+        .map(|checkpoint| checkpoint.state_hash)
+        .collect();
+    assert_eq!(hashes, logged);
+    // 1 + 2 + .. + 20, and where they began.
+    let mut places: Vec<i32> = Vec::new();
+    query!(run.world(), |pos: &Pos| places.push(pos.0));
+    assert_eq!(places, [212, 211]);
+    let seen = replay::verify(&mut log.frames(), &CONFIG, &mut walkers(0)).expect("it fits");
+    assert_eq!((seen.equal_checkpoints, seen.divergence), (21, None));
+    let seen = replay::verify(&mut log.frames(), &CONFIG, &mut walkers(8)).expect("it fits");
+    assert_eq!(seen.divergence.map(|divergence| divergence.tick), Some(8));
+}
+
+#[test]
+fn worlds_are_compared_by_slot_and_component() {
+    let log = walk_log(20);
+    let [mut right, mut wrong] = [0, 3].map(walkers);
+    let report = replay::diff(
+        Side { source: log.frames(), config: &CONFIG, simulation: &mut right },
+        Side { source: log.frames(), config: &CONFIG, simulation: &mut wrong },
+        16,
+    )
+    .expect("they fit");
+    assert_eq!((report.first_divergent_tick, report.total_items), (Some(3), 2));
+    // The second entity of a capacity of 64 is slot 62; it should be at 2 + 1 + 2 + 3.
+    let items: Vec<_> = report
+        .items
+        .iter()
+        .map(|item| {
+            (item.slot, item.component.map(ComponentId::get), item.a.clone(), item.b.clone())
+        })
+        .collect();
+    let bytes = |value: i32| Some(value.to_le_bytes().to_vec());
+    assert_eq!(items, [(62, Some(1), bytes(8), bytes(0)), (62, Some(2), None, Some(vec![]))]);
 }

@@ -44,6 +44,7 @@ impl Error {
         match self {
             Self::CapacityTooLarge { .. } => &CAPACITY_TOO_LARGE,
             Self::OptionOutOfRange { .. } => &OPTION_OUT_OF_RANGE,
+            Self::FloatForbidden { .. } => &FLOAT_FORBIDDEN,
             Self::TickRateOutOfRange { .. } => &TICK_RATE_OUT_OF_RANGE,
             Self::CatchUpOutOfRange { .. } => &CATCH_UP_OUT_OF_RANGE,
             Self::ReplayMalformed { .. } => &REPLAY_MALFORMED,
@@ -85,6 +86,14 @@ static OPTION_OUT_OF_RANGE: Facts = Facts {
     anchor: "docs/api/errors.md#option-out-of-range",
     variant: "OptionOutOfRange",
     calls: "World::new",
+};
+
+static FLOAT_FORBIDDEN: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "floats are the same on two machines only as far as the arithmetic is",
+    anchor: "docs/api/errors.md#float-forbidden",
+    variant: "FloatForbidden",
+    calls: "World::register, register_all",
 };
 
 static TICK_RATE_OUT_OF_RANGE: Facts = Facts {
@@ -283,6 +292,7 @@ const ID: ComponentId = match ComponentId::new(1) {
 static SAMPLES: &[Error] = &[
     Error::CapacityTooLarge { capacity: 20_000_000, max: MAX_CAPACITY },
     Error::OptionOutOfRange { option: "max_archetypes", value: MAX_ARCHETYPES + 1 },
+    Error::FloatForbidden { component: COMPONENT },
     Error::TickRateOutOfRange { tick_rate_hz: 0 },
     Error::CatchUpOutOfRange { max_catch_up: 0 },
     Error::ReplayMalformed { offset: 40 },

@@ -145,6 +145,9 @@ impl Fix {
     /// The errors of what is around worlds: loops, configurations, replays.
     fn fmt_around_worlds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
+            Error::FloatForbidden { .. } => {
+                f.write_str("use integers or fixed point, or set Options::forbid_floats to false")
+            }
             Error::TickRateOutOfRange { .. } => {
                 write!(f, "set Config::tick_rate_hz to {MIN_TICK_RATE_HZ}..={MAX_TICK_RATE_HZ}")
             }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Checkpoint, Comparable, Simulation};
 use crate::diff::{DiffItem, Difference};
-use crate::{ComponentId, World};
+use crate::{ComponentId, Digest, World};
 
 /// A world, and the function that is a tick of it: a [`Simulation`] of which two can be compared.
 ///
@@ -64,6 +64,10 @@ where
         self.world.schema_hash()
     }
 
+    fn schema_digest(&self) -> Option<u128> {
+        Some(self.world.schema_digest())
+    }
+
     fn tick(&mut self, tick: u64, input: &[u8]) -> Result<(), E> {
         self.world.begin_frame();
         (self.tick)(&mut self.world, tick, input)
@@ -73,9 +77,17 @@ where
         self.world.state_hash(tick)
     }
 
-    /// The halves of the digest are 0: worlds have none in this version.
     fn checkpoint(&mut self, tick: u64) -> Checkpoint {
-        Checkpoint { state_hash: self.world.state_hash(tick), content: 0, control: 0 }
+        Checkpoint::of(&mut self.world, tick)
+    }
+}
+
+impl Checkpoint {
+    /// What a world looks like after `tick` ticks. It settles the world, for the digest does.
+    #[must_use]
+    pub fn of(world: &mut World, tick: u64) -> Self {
+        let Digest { content, control } = world.digest();
+        Self { state_hash: world.state_hash(tick), content, control }
     }
 }
 

@@ -80,7 +80,7 @@ impl World {
             Slots::new(options.capacity, layout, options.slot_order, options.on_generation_wrap)?;
         Ok(Self {
             storage: Storage::new(slots, options.max_archetypes),
-            registry: Registry::new(options.max_component_types),
+            registry: Registry::new(options.max_component_types, options.forbid_floats),
             resources: Resources::new(),
             matches: MatchCache::new(),
             identity: Identity::new(),

@@ -12,7 +12,8 @@ impl World {
     /// # Errors
     ///
     /// [`ComponentDuplicate`](crate::Error::ComponentDuplicate) if it is registered already, [`StableIdTaken`](crate::Error::StableIdTaken) if another type has
-    /// its stable id, [`ComponentTypesFull`](crate::Error::ComponentTypesFull) if the world has all the types it may have.
+    /// its stable id, [`FloatForbidden`](crate::Error::FloatForbidden) if it has floats and the options forbid them,
+    /// [`ComponentTypesFull`](crate::Error::ComponentTypesFull) if the world has all the types it may have.
     #[doc(alias = "registerComponent")]
     pub fn register<T: Component>(&mut self) -> Result<ComponentId> {
         let id = self.add(ComponentType::of::<T>())?;

@@ -66,6 +66,8 @@ fn options(world: &World, mut node: Node<'_>) -> u128 {
         on_generation_wrap,
         on_stale_despawn,
         implicit_ids: _,
+        // Decides over registrations alone, whose outcome is in the components.
+        forbid_floats: _,
         handles: _,
         clear_order,
     } = world.options();
