@@ -10,6 +10,10 @@ mod game {
     pub struct World;
     pub struct Entity;
     pub struct Term;
+    pub struct Has;
+    pub struct AnyOf;
+    pub struct Or;
+    pub struct Filter;
     pub struct Builder;
     pub struct Shape;
     pub struct Access;
@@ -83,6 +87,9 @@ mod game {
             p.x += body;
             sum += terms + p.x + t.map_or(0.0, |_| 1.0);
         });
+        ::laige::query!(world, |_: ::laige::AnyOf<(&Pos, &mut Team)>, t: ::laige::Has<Team>, _: ::laige::Or<(::laige::With<Pos>,)>| {
+            sum += if *t { 10.0 } else { 0.0 };
+        });
         sum
     }
 }
@@ -91,5 +98,5 @@ fn main() {
     let mut world = laige::World::new(laige::Options::with_capacity(8)).expect("legal options");
     world.register_all::<(game::Pos, game::Team)>().expect("room for two");
     world.spawn(game::Unit { pos: game::Pos { x: 1.0 }, team: game::Team::Blue }).expect("room");
-    assert_eq!(game::step(&mut world), 5.0);
+    assert_eq!(game::step(&mut world), 15.0);
 }

@@ -1,7 +1,7 @@
 //! Types of terms are written as anywhere: with arguments, const arguments in braces, paths, aliases, parameters.
 //! Case M07.
 use laige::prelude::*;
-use laige::{ReadTerms, Term};
+use laige::{Filter, ReadTerms, Term};
 
 mod a {
     pub(crate) mod b {
@@ -40,6 +40,15 @@ fn cells<L: Level>(world: &World) -> usize {
     cells
 }
 
+/// With components that are parameters, and filters and members that are.
+fn composed<A: Component, B: Component, F: Filter>(world: &mut World) -> usize {
+    let mut rows = 0;
+    query!(world, |AnyOf((a, b)): AnyOf<(&mut A, &B)>, c: Has<A>, _: Or<(With<A>, (With<B>, Without<A>))>| {
+        rows += usize::from(a.is_some() == *c || b.is_some());
+    });
+    rows + world.query::<(AnyOf<(&A, &B)>, Or<(With<A>, F)>)>().count()
+}
+
 /// Bounded by the public traits, as a user's generic code is.
 fn count<T: Term, Q: ReadTerms>(world: &mut World) -> (usize, usize) {
     (world.query_mut::<(T, Entity)>().count() + world.query_mut::<T>().count(), world.query::<Q>().count())
@@ -59,6 +68,7 @@ fn main() -> laige::Result<()> {
     });
     query!(world, |g: &Grid<u8, 4>| assert_eq!(g.0, [2, 2, 1, 1]));
     assert_eq!(cells::<Cave>(&world), 10);
+    assert_eq!(composed::<Grid<u8, 4>, W<f32>, (With<W<f32>>, Without<W<W<f32>>>)>(&mut world), 4);
     assert_eq!(count::<&mut W<f32>, (&Grid<u8, 4>, Entity)>(&mut world), (2, 1));
     Ok(())
 }

@@ -52,6 +52,15 @@ macro_rules! pair {
     };
 }
 
+macro_rules! any {
+    ($world:expr, $a:ty, $b:path, $filter:ty) => {
+        query!($world, |AnyOf((a, b)): AnyOf<(&mut $a, &$b)>, c: Has<$b>, _: Or<(With<$a>, $filter)>| {
+            a.map_or((), |a| a.x += 1.0);
+            assert_eq!(b.is_some(), *c);
+        })
+    };
+}
+
 /// Makes a macro that makes a component and a query of it.
 macro_rules! maker {
     ($dollar:tt $name:ident, $field:ident) => {
@@ -87,6 +96,8 @@ fn main() -> laige::Result<()> {
     closure!(world, |p: &mut Pos| p.y = 0.0);
     pair!(world, Pos, Many, [, _: With<Flags>]);
     each!(world, p, &Pos, assert_eq!((p.x, p.y), (6.0, 0.0)));
+    any!(world, Pos, Many, (With<Flags>, Without<Many>));
+    each!(world, AnyOf((p, _)), AnyOf<(&Pos, &Many)>, assert_eq!(p.map(|p| p.x), Some(7.0)));
     assert_eq!(sum, 4.0);
     world.register::<Gold>()?;
     let e = world.spawn(Gold { amount: 1 })?;

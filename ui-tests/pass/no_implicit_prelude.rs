@@ -31,7 +31,7 @@ fn main() -> ::laige::Result<()> {
     let mut world = ::laige::World::new(::laige::Options::with_capacity(8))?;
     world.register_all::<(Pos, Door, Wrap<u8, 2>)>()?;
     world.spawn(Both { pos: Pos { x: 1.0 }, door: Door { open: true, kind: Kind::Wood } })?;
-    let mut count = 0;
+    let mut count = 0_u32;
     ::laige::query!(world, |p: &mut Pos, d: &Door, _: ::laige::Without<Wrap<u8, 2>>| {
         p.x += 1.0;
         if d.open && ::std::matches!(d.kind, Kind::Wood) {
@@ -39,6 +39,12 @@ fn main() -> ::laige::Result<()> {
         }
     });
     ::std::assert_eq!(count, 1);
+    ::laige::query!(world, |::laige::AnyOf((p, w)): ::laige::AnyOf<(&mut Pos, &Wrap<u8, 2>)>,
+                            d: ::laige::Has<Door>,
+                            _: ::laige::Or<(::laige::With<Pos>, ::laige::Without<Door>)>| {
+        count += <u32 as ::std::convert::From<bool>>::from(*d && p.is_some() && w.is_none());
+    });
+    ::std::assert_eq!(count, 2);
     ::laige::query!(world, |e: ::laige::Entity, p: &Pos| -> ::laige::Result<()> {
         let _ = (e, p.x);
         ::std::result::Result::Ok(())

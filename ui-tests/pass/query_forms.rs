@@ -89,6 +89,19 @@ fn names(world: &mut World) -> f32 {
     sum
 }
 
+/// Composed terms, with trailing commas, patterns and `cfg`.
+fn composed(world: &mut World) -> f32 {
+    let mut sum = 0.0;
+    query!(world, |AnyOf((p, speed)): AnyOf<(&Pos, &mut self::Speed,)>,
+                   tag: Has<Tag>,
+                   #[cfg(any())] gone: AnyOf<(&mut Missing,)>,
+                   #[cfg(all())] _: Or<(With<Tag>, (With<Pos>, With<Vel>,),)>,| {
+        speed.map_or((), |speed| speed.x += 1.0);
+        sum += p.map_or(0.0, |p| p.x) + f32::from(u8::from(*tag));
+    });
+    sum
+}
+
 fn worlds() -> laige::Result<()> {
     let shared = RefCell::new(new_world()?);
     query!(shared.borrow_mut(), |p: &mut Pos| p.x = 1.0);
@@ -147,6 +160,7 @@ fn main() -> laige::Result<()> {
     patterns(&mut new_world()?);
     assert_eq!(attributes(&mut new_world()?), 6.0);
     assert_eq!(names(&mut new_world()?), 4.0 * 37.0);
+    assert_eq!(composed(&mut new_world()?), 6.0 + 9.0 + 1.0);
     worlds()?;
     results(&mut new_world()?).expect("no error in a row");
     assert_eq!(generic::<Pos, Vel>(&mut new_world()?), 5);

@@ -13,6 +13,6 @@ struct Vel {
 
 fn main() {
     let mut world = World::new(Options::with_capacity(8)).expect("legal options");
-    let (mut movers, mut places) = world.split::<((&mut Pos, &Vel), (Entity, &Pos))>();
+    let (mut movers, places) = world.split::<((&mut Pos, &Vel), (Entity, &Pos))>();
     movers.for_each(|(p, v)| places.for_each(|(_, q)| p.x += v.x - q.x));
 }

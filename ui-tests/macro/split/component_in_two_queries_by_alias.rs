@@ -15,6 +15,6 @@ type Position = Pos;
 
 fn main() {
     let mut world = World::new(Options::with_capacity(8)).expect("legal options");
-    let (mut movers, mut places) = world.split::<(&mut Pos, Option<&Position>)>();
+    let (mut movers, places) = world.split::<(&mut Pos, Option<&Position>)>();
     movers.for_each(|p| places.for_each(|q| p.x += q.map_or(0.0, |q| q.x)));
 }

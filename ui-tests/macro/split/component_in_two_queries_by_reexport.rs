@@ -17,6 +17,6 @@ mod places {
 
 fn main() {
     let mut world = World::new(Options::with_capacity(8)).expect("legal options");
-    let (mut others, mut movers) = world.split::<(&places::Place, (&Vel, &mut Pos))>();
+    let (others, mut movers) = world.split::<(&places::Place, (&Vel, &mut Pos))>();
     movers.for_each(|(v, p)| others.for_each(|q| p.x += v.x - q.x));
 }
