@@ -25,3 +25,8 @@ pages! {
     entities = "../docs/api/entity.md",
     errors = "../docs/api/errors.md",
 }
+
+/// Its code needs the feature.
+#[cfg(feature = "serde")]
+#[doc = include_str!("../docs/serde.md")]
+mod serde {}

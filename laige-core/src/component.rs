@@ -171,6 +171,9 @@ pub struct ComponentType {
     pub(crate) type_id: TypeId,
     pub(crate) shape: &'static Shape,
     pub(crate) is_toggle: bool,
+    /// Inserts the value of these bytes.
+    #[cfg(feature = "serde")]
+    pub(crate) insert: fn(&mut crate::World, crate::Entity, &[u8]) -> crate::Result<()>,
 }
 
 impl ComponentType {
@@ -179,6 +182,21 @@ impl ComponentType {
     #[inline]
     pub fn of<T: Component>() -> Self {
         let shape = const { &<T as Fields>::SHAPE };
-        Self { type_id: TypeId::of::<T>(), shape, is_toggle: T::IS_TOGGLE }
+        Self {
+            type_id: TypeId::of::<T>(),
+            shape,
+            is_toggle: T::IS_TOGGLE,
+            #[cfg(feature = "serde")]
+            insert: |world, entity, bytes| {
+                // Whoever has bytes asked `Shape::accepts` before.
+                match bytemuck::checked::try_pod_read_unaligned::<T>(bytes) {
+                    Ok(value) => world.insert(entity, value),
+                    Err(_) => {
+                        debug_assert!(false, "bytes are a value of `{}`", T::NAME);
+                        Ok(())
+                    }
+                }
+            },
+        }
     }
 }

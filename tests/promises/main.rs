@@ -64,6 +64,8 @@ mod replay_runs;
 #[cfg(any(feature = "std", feature = "tracing"))]
 mod replay_scene;
 mod schemas;
+#[cfg(feature = "serde")]
+mod serial;
 mod shapes;
 mod sizes;
 mod slots;

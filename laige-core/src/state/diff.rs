@@ -109,7 +109,11 @@ impl World {
     }
 
     /// What the entity in `slot` carries, by ascending id: components with their bytes, and toggles, which have none.
-    fn carried(&self, slot: u32, location: Location) -> impl Iterator<Item = (ComponentId, &[u8])> {
+    pub(super) fn carried(
+        &self,
+        slot: u32,
+        location: Location,
+    ) -> impl Iterator<Item = (ComponentId, &[u8])> {
         let archetype = self.storage.archetype(location.archetype);
         let components = archetype
             .signature

@@ -7,5 +7,7 @@ mod fnv;
 mod hash;
 mod report;
 pub mod schema;
+#[cfg(feature = "serde")]
+pub mod serial;
 mod union;
 mod value;

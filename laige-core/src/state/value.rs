@@ -33,11 +33,11 @@ impl<'a> Value<'a> {
     }
 
     /// The value's bytes, which are as many as that.
-    fn array<const N: usize>(self) -> [u8; N] {
+    pub(super) fn array<const N: usize>(self) -> [u8; N] {
         self.bytes.first_chunk().copied().unwrap_or([0; N])
     }
 
-    fn entity(self) -> Entity {
+    pub(super) fn entity(self) -> Entity {
         Entity::from_bits(u32::from_ne_bytes(self.array()))
     }
 
