@@ -16,7 +16,7 @@ use crate::{Entity, World};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Violation {
-    /// The number of the invariant: `S1` to `S13` of the storage module, `P1` to `P3` of the pool, `V1` and `V2` of versions, or `slots`.
+    /// The number of the invariant: `S1` to `S14` of the storage module, `P1` to `P3` of the pool, `V1` and `V2` of versions, or `slots`.
     pub invariant: &'static str,
     /// What holds where the invariant does.
     pub rule: &'static str,
@@ -88,6 +88,9 @@ impl World {
             let rows: usize = archetype.chunks().map(Chunk::live).sum();
             at.check("S7", rows == archetype.live() as usize, "`live` is the number of rows")?;
             audit_partition(self, archetype, at)?;
+            let solo = self.storage.solos()[archetype.id as usize];
+            let sound = solo.rows == 0 || solo == archetype.solo() && !archetype.is_loose();
+            at.check("S14", sound, "a solo is the archetype's only chunk, of one run")?;
             live += archetype.live();
         }
         let all = self.storage.ground.slots.live();
@@ -259,6 +262,9 @@ fn audit_partition(world: &World, archetype: &Archetype, at: At) -> Audit {
                 || tail[..index].iter().any(|&e| layout.slot_of(e) == slot);
             at.check("S5", !twice, "a tail row's slot is nowhere else in the chunk")?;
         }
+        let mut left = (0..prefix.len()).filter(|&row| chunk.is_hole(row));
+        let known = left.all(|row| chunk.may_have_left(layout.slot_of(prefix[row])));
+        at.check("S4", known, "a slot that left a hole is known to have")?;
     }
     if archetype.is_loose() {
         return Ok(());

@@ -127,3 +127,38 @@ fn order_depends_on_archetype_and_slot_alone_after_any_churn() -> laige::Result<
     }
     Ok(())
 }
+
+#[test]
+fn writing_query_shows_rows_out_of_place_in_order_and_settles_them_when_that_pays()
+-> laige::Result<()> {
+    let mut world = world(1_000);
+    let all = world.spawn_batch([(POS, VEL); 1_000])?.to_vec();
+    world.settle();
+    let settles = |world: &World| world.archetype_stats().total_settles;
+    // Back in their archetype, but behind rows that stayed.
+    for &entity in &all[100..105] {
+        world.remove::<Vel>(entity)?;
+    }
+    world.settle();
+    let before = settles(&world);
+    for &entity in &all[100..105] {
+        world.insert(entity, VEL)?;
+    }
+    let mut visits = 0;
+    while settles(&world) == before {
+        let mut seen = Vec::new();
+        query!(world, |e: Entity, p: &mut Pos, _: &Vel| {
+            p.x += 1.0;
+            seen.push(e);
+        });
+        assert_eq!(seen, all, "visit {visits}");
+        visits += 1;
+        assert!(visits <= 100, "they are never settled");
+        audited(&world);
+    }
+    assert!(visits > 1, "one visit of five rows out of place costs less than moving 900");
+    assert_eq!(world.query_mut::<&mut Pos>().chunks().count(), 1);
+    let moved = f32::from(visits as u8);
+    query!(world, |p: &Pos| assert_eq!(*p, Pos { x: POS.x + moved, ..POS }));
+    Ok(())
+}

@@ -128,6 +128,13 @@ fn a_hole_bit_without_count_breaks_s4() {
 }
 
 #[test]
+fn a_hole_whose_slot_is_not_known_to_have_left_breaks_s4() {
+    let mut holed = world(10);
+    holed.despawn(entity(&holed, 4)).unwrap();
+    breaks("S4", holed, |world| home(world).chunk_mut(0).harm_left());
+}
+
+#[test]
 fn a_hole_bit_in_the_tail_breaks_s4() {
     let mut tailed = world(10);
     tailed.despawn(entity(&tailed, 4)).unwrap();
@@ -189,7 +196,7 @@ fn overlapping_ranges_break_s8() {
 #[test]
 fn a_loose_chunk_that_is_not_listed_breaks_s9() {
     breaks("S9", world(10), |world| {
-        home(world).chunk_mut(0).punch(3);
+        home(world).chunk_mut(0).punch(3, 3);
         world.storage.harm_live(1, -1);
     });
 }
@@ -211,6 +218,13 @@ fn a_partition_too_fine_breaks_s10() {
 #[test]
 fn an_archetype_with_anothers_place_breaks_s11() {
     breaks("S11", world(10), |world| home(world).id = 2);
+}
+
+#[test]
+fn a_solo_of_fewer_rows_breaks_s14() {
+    let mut settled = world(10);
+    settled.settle();
+    breaks("S14", settled, |world| world.storage.ground.harm_solo(1));
 }
 
 #[test]

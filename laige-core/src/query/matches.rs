@@ -51,6 +51,12 @@ impl Matches {
         &self.archetypes
     }
 
+    /// Whether the archetype matches.
+    #[inline]
+    pub(crate) fn has(&self, archetype: u16) -> bool {
+        self.marks.get(archetype as usize).is_some_and(|&mark| mark != 0)
+    }
+
     /// The matches of the query `Q`, of which these are.
     #[inline]
     pub(crate) fn of<Q: RowTerm>(&self) -> Matched<'_> {

@@ -13,12 +13,14 @@ use crate::storage::bulk::RowRun;
 use crate::storage::chunk::Chunk;
 use crate::storage::columns::Code;
 use crate::storage::runs::Runs;
+use crate::storage::solo::Solo;
 
 /// What a query visits: the rows of the archetypes it matches.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'w> {
     matches: Matched<'w>,
     archetypes: &'w [Archetype],
+    solos: &'w [Solo],
     locator: Locator<'w>,
 }
 
@@ -29,6 +31,7 @@ impl<'w> Scope<'w> {
         Self {
             matches: matches.of::<Q>(),
             archetypes: storage.archetypes(),
+            solos: storage.solos(),
             locator: storage.ground.slots.locator(),
         }
     }
@@ -67,22 +70,26 @@ impl<'w> Scope<'w> {
     ) -> R::Visit {
         for number in 0..self.matches.len() {
             // SAFETY: one of the matches.
-            let (archetype, codes) = unsafe { self.at::<Q>(number) };
+            let (archetype, codes) = unsafe { self.matches.at::<Q>(number) };
             // SAFETY: the codes are those of the archetype (Q1).
             let place = unsafe { Q::place(codes) };
-            for chunk in archetype.chunks() {
+            debug_assert!((archetype as usize) < self.solos.len());
+            // SAFETY: there is a solo for each archetype (S14).
+            let solo = unsafe { self.solos.get_unchecked(archetype as usize) };
+            let stopped = if solo.rows == 0 {
+                let chunks = self.archetypes[archetype as usize].chunks();
+                // SAFETY: the place is of the archetype of the chunks; the rest is the caller's duty.
+                unsafe { visit_chunks::<Q, R>(place, chunks, &mut body) }
+            } else {
+                // SAFETY: a chunk of the archetype has the block (S14).
+                let memory = unsafe { Memory::of_block(solo.block) };
                 // SAFETY: the chunk is of the archetype (Q1).
-                let column = unsafe { Q::column(place, Memory::of(chunk)) };
-                let stopped = if chunk.is_one_run() {
-                    // SAFETY: the rows are in use; the rest is the caller's duty.
-                    unsafe { visit_run::<Q, R>(column, 0, chunk.len(), &mut body) }
-                } else {
-                    // SAFETY: as above.
-                    unsafe { visit_loose::<Q, R>(column, chunk, &mut body) }
-                };
-                if let Some(result) = stopped {
-                    return result;
-                }
+                let column = unsafe { Q::column(place, memory) };
+                // SAFETY: the rows are in use (S14); the rest is the caller's duty.
+                unsafe { visit_run::<Q, R>(column, 0, solo.rows as usize, &mut body) }
+            };
+            if let Some(result) = stopped {
+                return result;
             }
         }
         R::end()
@@ -118,6 +125,34 @@ impl<'w> Scope<'w> {
         // SAFETY: the entity's row is in use (S6); the rest is the caller's duty.
         Some(unsafe { Q::item(column, location.row as usize) })
     }
+}
+
+/// Visits the chunks of an archetype.
+///
+/// # Safety
+///
+/// `place` is of the archetype that the chunks are of; the rest as for `Scope::visit`.
+#[inline(never)]
+unsafe fn visit_chunks<'w, Q: RowTerm, R: Outcome>(
+    place: Q::Place,
+    chunks: impl Iterator<Item = &'w Chunk>,
+    body: &mut impl FnMut(Q::Item<'w>) -> R,
+) -> Option<R::Visit> {
+    for chunk in chunks {
+        // SAFETY: the chunk is of the archetype (Q1).
+        let column = unsafe { Q::column(place, Memory::of(chunk)) };
+        let stopped = if chunk.is_one_run() {
+            // SAFETY: the rows are in use; the rest is the caller's duty.
+            unsafe { visit_run::<Q, R>(column, 0, chunk.len(), body) }
+        } else {
+            // SAFETY: as above.
+            unsafe { visit_loose::<Q, R>(column, chunk, body) }
+        };
+        if stopped.is_some() {
+            return stopped;
+        }
+    }
+    None
 }
 
 /// Visits rows that lie one behind the other: the loop that everything else is arranged around. It is a function of its own,
@@ -156,8 +191,13 @@ unsafe fn visit_loose<'w, Q: RowTerm, R: Outcome>(
     body: &mut impl FnMut(Q::Item<'w>) -> R,
 ) -> Option<R::Visit> {
     for (first, rows) in Runs::of(chunk) {
-        // SAFETY: the caller's duty; runs are rows in use, each in one run.
-        let stopped = unsafe { visit_run::<Q, R>(column, first, rows, body) };
+        let stopped = if rows == 1 {
+            // SAFETY: the caller's duty; a row in use.
+            body(unsafe { Q::item(column, first) }).stop()
+        } else {
+            // SAFETY: the caller's duty; runs are rows in use, each in one run.
+            unsafe { visit_run::<Q, R>(column, first, rows, body) }
+        };
         if stopped.is_some() {
             return stopped;
         }

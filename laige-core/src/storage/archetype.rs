@@ -12,6 +12,7 @@ use core::ptr::NonNull;
 
 use super::chunk::{BlockRef, Chunk, MIN_RANGE_BITS};
 use super::columns::{Capacity, Columns};
+use super::solo::Solo;
 use super::{Ground, memory};
 use crate::faults::{Fault, planted};
 use crate::limits::CHUNK_ROWS;
@@ -53,6 +54,8 @@ pub(crate) struct Archetype {
 
 impl Archetype {
     pub(crate) fn new(id: u16, components: &[ComponentInfo], ground: &mut Ground) -> Self {
+        debug_assert_eq!(id as usize, ground.solos.len());
+        ground.solos.push(Solo::NONE);
         Self {
             id,
             signature: components.iter().map(ComponentInfo::id).collect(),
@@ -197,15 +200,12 @@ impl Archetype {
                 }
             }
             if chunk.has_room() {
-                let row = chunk.push(entity);
-                if row >= chunk.sorted() {
-                    self.mark_loose(index, ground);
-                }
-                break row;
+                break chunk.push(entity);
             }
             index = self.make_room(index, slot, ground)?;
         };
         self.live += 1;
+        self.mark_loose(index, ground);
         let row = row as u16;
         ground.slots.place(slot, Location { archetype: self.id, row });
         Ok(NewRow { chunk: index as u32, row })
@@ -290,7 +290,7 @@ impl Archetype {
             chunk.bitmaps.forget(row);
         }
         if row < chunk.sorted() {
-            chunk.punch(row);
+            chunk.punch(row, slot);
         } else {
             self.leave_tail(index, row, ground);
         }
@@ -326,15 +326,16 @@ impl Archetype {
         chunk.pop_tail();
     }
 
-    /// Puts the chunk into the list of those that settling looks at.
+    /// Puts the chunk, whose rows change, into the list of those that settling looks at.
     #[inline]
     pub(super) fn mark_loose(&mut self, index: usize, ground: &mut Ground) {
-        let chunk = &mut self.chunks[index];
-        if planted(Fault::HolesNotListed) && chunk.holes() > 0 {
-            return;
-        }
+        let chunk = &self.chunks[index];
         if !chunk.listed {
-            chunk.listed = true;
+            self.forget_solo(ground);
+            if planted(Fault::HolesNotListed) && chunk.holes() > 0 {
+                return;
+            }
+            self.chunks[index].listed = true;
             if !self.listed {
                 self.listed = true;
                 ground.loose.push(self.id);
@@ -355,6 +356,7 @@ impl Archetype {
     pub(crate) fn table_bytes(&self) -> usize {
         self.columns.table_bytes()
             + size_of_val(&*self.signature)
+            + size_of::<Solo>()
             + self.chunks.capacity() * size_of::<Chunk>()
             + (self.unused.capacity()
                 + self.order.capacity()

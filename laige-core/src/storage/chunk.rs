@@ -137,13 +137,20 @@ pub(crate) struct Chunk {
     sorted: u16,
     /// Holes in the prefix.
     holes: u16,
+    /// What visits of its runs have cost since the rows were one run, in pieces (`settle.rs`).
+    pub(super) owed: u16,
     /// The version of the rows: which there are, and in what order. 0: they changed since they were last numbered (V2).
     pub(super) rows_version: u64,
     /// Bit r: row r of the prefix is a hole.
     hole_bits: [u64; HOLE_WORDS],
+    /// Bit s modulo 256: a slot s may have left a hole since the rows were one run. Most slots that come left none, which this tells at once.
+    left: [u64; LEFT_WORDS],
     /// The toggles of the rows.
     pub(crate) bitmaps: Bitmaps,
 }
+
+/// Words of the bits for slots that left holes.
+const LEFT_WORDS: usize = 4;
 
 // What a visit reads is in one cache line.
 const _: () = assert!(core::mem::offset_of!(Chunk, hole_bits) <= 32);
@@ -167,7 +174,9 @@ impl Chunk {
             sorted: 0,
             holes: 0,
             rows_version: 0,
+            owed: 0,
             hole_bits: [0; HOLE_WORDS],
+            left: [0; LEFT_WORDS],
             bitmaps: Bitmaps::NONE,
         }
     }
@@ -287,6 +296,9 @@ impl Chunk {
     /// The hole that `slot` left in the prefix. The slot has no live row here; `hint` is where it may have been.
     #[inline]
     pub(crate) fn find_hole(&self, slot: u32, hint: u16, layout: HandleLayout) -> Option<usize> {
+        if !self.may_have_left(slot) {
+            return None;
+        }
         let prefix = &self.handles()[..self.sorted()];
         let near = prefix.iter().enumerate().skip(hint as usize).take(HINT_ROWS);
         let found = match near.into_iter().find(|&(_, &e)| layout.slot_of(e) == slot) {
@@ -298,6 +310,12 @@ impl Chunk {
             return Some(self.next_hole(0));
         }
         Some(found)
+    }
+
+    /// Whether the slot may have left a hole.
+    #[inline]
+    pub(crate) fn may_have_left(&self, slot: u32) -> bool {
+        self.left[slot as usize / 64 % LEFT_WORDS] >> (slot % 64) & 1 != 0
     }
 
     /// Puts `entity` into the hole at `row`, whose components are now to be written.
@@ -345,11 +363,12 @@ impl Chunk {
         self.rows_version = 0;
     }
 
-    /// Takes the row out of the prefix by marking it a hole.
+    /// Takes the row of `slot` out of the prefix by marking it a hole.
     #[inline]
-    pub(crate) fn punch(&mut self, row: usize) {
+    pub(crate) fn punch(&mut self, row: usize, slot: u32) {
         debug_assert!(row < self.sorted() && !self.is_hole(row));
         self.hole_bits[row / 64] |= 1 << (row % 64);
+        self.left[slot as usize / 64 % LEFT_WORDS] |= 1 << (slot % 64);
         self.holes += 1;
         self.rows_version = 0;
     }
@@ -375,8 +394,12 @@ impl Chunk {
         debug_assert!(rows <= self.capacity.rows());
         self.len = rows as u16;
         self.sorted = rows as u16;
-        self.holes = 0;
-        self.hole_bits = [0; HOLE_WORDS];
+        if self.holes != 0 {
+            self.holes = 0;
+            self.hole_bits = [0; HOLE_WORDS];
+        }
+        self.left = [0; LEFT_WORDS];
+        self.owed = 0;
         self.rows_version = 0;
         debug_assert!(self.handles().is_sorted());
     }
@@ -390,6 +413,12 @@ impl Chunk {
     #[cfg(test)]
     pub(crate) fn harm_len(&mut self, len: u16) {
         self.len = len;
+    }
+
+    /// Breaks S4, for the audit's tests.
+    #[cfg(test)]
+    pub(crate) fn harm_left(&mut self) {
+        self.left = [0; LEFT_WORDS];
     }
 
     /// Breaks S4, for the audit's tests.

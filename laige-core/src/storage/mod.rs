@@ -19,7 +19,7 @@
 //! * **S2** `len` is at most the capacity, and entities are at most 1,024; the rows below `len` are initialised in every column: a row
 //!   is written by the call that makes it before anything can read it, and a hole keeps what was there.
 //! * **S3** The handles of the prefix ascend strictly by slot, those of holes included.
-//! * **S4** Hole bits stand only below `sorted`, and their number is `holes`.
+//! * **S4** Hole bits stand only below `sorted`, and their number is `holes`; `left` has the bit of each slot that left one.
 //! * **S5** Rows of the tail are live, and none has a slot that the prefix has, not even in a hole.
 //! * **S6** Each live row's handle is alive and its record leads back to this archetype, chunk and row.
 //! * **S7** Each live entity has exactly one row, and `live` is the number of an archetype's.
@@ -31,6 +31,7 @@
 //! * **S12** The bitmaps of a chunk lie in a block of the pool of the class for their number, at most that of the registered toggles,
 //!   and length, a bit for each row of the capacity; all their words are initialised. A chunk without bitmaps holds no such block.
 //! * **S13** A bit of a bitmap is set only at a live row.
+//! * **S14** There is a solo for each archetype. One with rows is that of the archetype's only chunk, which is one run of so many rows.
 
 pub(crate) mod archetype;
 pub(crate) mod bitmaps;
@@ -43,6 +44,7 @@ mod partition;
 pub(crate) mod pool;
 pub(crate) mod runs;
 mod settle;
+pub(crate) mod solo;
 pub(crate) mod toggles;
 pub(crate) mod version;
 
@@ -57,6 +59,7 @@ use chunk::BlockRef;
 use columns::Place;
 use pool::Pool;
 use settle::Plan;
+use solo::Solo;
 use toggles::ToggleList;
 
 use crate::events::{Event, EventLog};
@@ -74,6 +77,8 @@ pub(crate) struct Ground {
     pub(crate) toggles: ToggleList,
     /// The archetypes that may have loose chunks.
     loose: Vec<u16>,
+    /// The solo of each archetype.
+    solos: Vec<Solo>,
     plan: Plan,
     /// Room for the tail of one column while a chunk is settled.
     scratch: Vec<u8>,
@@ -111,6 +116,7 @@ impl Storage {
             counters: Counters::default(),
             toggles: ToggleList::default(),
             loose: Vec::new(),
+            solos: Vec::new(),
             plan: Plan::default(),
             scratch: Vec::new(),
         };
@@ -132,6 +138,12 @@ impl Storage {
     /// All archetypes in lexicographic order of their signatures; archetype 0 is the first.
     pub(crate) fn by_signature(&self) -> impl Iterator<Item = &Archetype> + '_ {
         self.by_signature.values().map(|&index| self.archetype(index))
+    }
+
+    /// The solo of each archetype.
+    #[inline]
+    pub(crate) fn solos(&self) -> &[Solo] {
+        &self.ground.solos
     }
 
     /// The archetype at that index.
@@ -169,6 +181,7 @@ impl Storage {
             archetype.clear(&mut self.ground);
             self.by_signature.remove(&archetype.signature);
             self.ground.loose.retain(|&id| id != archetype.id);
+            self.ground.solos.pop();
         }
     }
 
@@ -423,12 +436,35 @@ impl Storage {
         self.ground.loose = listed;
     }
 
-    /// Settles the loose chunks of one archetype.
-    #[inline]
-    pub(crate) fn settle_archetype(&mut self, index: u16) {
-        if self.archetypes[index as usize].is_loose() {
-            self.archetypes[index as usize].settle(&mut self.ground);
+    /// Settles loose chunks of the archetypes that a query matches, which `has` finds, by one of the ways that an archetype has.
+    pub(crate) fn settle_loose(
+        &mut self,
+        matched: &[u16],
+        has: impl Fn(u16) -> bool,
+        settle: fn(&mut Archetype, &mut Ground),
+    ) {
+        let Self { archetypes, ground, .. } = self;
+        if matched.len() < ground.loose.len() {
+            // Shorter, and as good: who stays in the list without a loose chunk is taken out later.
+            for &id in matched {
+                if archetypes[id as usize].is_loose() {
+                    settle(&mut archetypes[id as usize], ground);
+                }
+            }
+        } else {
+            let mut listed = core::mem::take(&mut ground.loose);
+            listed.retain(|&id| {
+                let archetype = &mut archetypes[id as usize];
+                if has(id) {
+                    settle(archetype, ground);
+                }
+                archetype.listed = archetype.is_loose();
+                archetype.listed
+            });
+            debug_assert!(ground.loose.is_empty(), "who is listed is not listed again");
+            ground.loose = listed;
         }
+        ground.events.tell();
     }
 
     /// Whether nothing is loose anywhere.

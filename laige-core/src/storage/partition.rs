@@ -89,6 +89,7 @@ impl Archetype {
     ) -> Result<usize> {
         let block = self.columns.take_block(&mut ground.pool, capacity)?;
         let chunk = Chunk::new(block, capacity, range);
+        self.forget_solo(ground);
         let index = if let Some(index) = self.unused.pop() {
             self.chunks[index as usize] = chunk;
             index as usize
@@ -121,6 +122,7 @@ impl Archetype {
 
     /// Takes the chunk at that place of the order away; its rows are gone or were copied.
     pub(super) fn close(&mut self, place: usize, ground: &mut Ground) {
+        self.forget_solo(ground);
         let index = self.order.remove(place) as usize;
         self.fill(self.chunks[index].range(), 0, BlockRef::NONE);
         let (block, capacity) = (self.chunks[index].block(), self.chunks[index].capacity());
@@ -203,6 +205,7 @@ impl Archetype {
             chunk.bitmaps = bitmaps;
         }
         self.point(index);
+        self.forget_solo(ground);
         // SAFETY: the chunk held the old block (P3) for its capacity (S1), and holds the new one now.
         unsafe { ground.pool.give(old, self.columns.class(old_capacity)) };
         ground.counters.rows_moved += rows as u64;

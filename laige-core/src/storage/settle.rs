@@ -176,6 +176,21 @@ unsafe fn copy_piece(
     unsafe { memory::copy(from, to, size, rows as usize) };
 }
 
+/// What settling a chunk costs at least, in pieces: a hole that a visit must step over is a piece, a row of the tail is two.
+const SETTLE_PIECES: u32 = 8;
+/// How many rows that move cost as much as one piece.
+const ROWS_A_PIECE: u32 = 32;
+
+impl Chunk {
+    /// Adds what the next visit costs to what is owed; says whether that is as much as settling costs. Of one run it is.
+    fn owe_visit(&mut self) -> bool {
+        let pieces = (self.holes() + 2 * self.tail()) as u32;
+        let settling = SETTLE_PIECES + self.len() as u32 / ROWS_A_PIECE + pieces;
+        self.owed = self.owed.saturating_add(pieces as u16);
+        pieces == 0 || u32::from(self.owed) >= settling
+    }
+}
+
 impl Archetype {
     /// Makes the rows of a chunk one sorted run.
     pub(super) fn settle_rows(&mut self, index: usize, ground: &mut Ground) {
@@ -221,17 +236,39 @@ impl Archetype {
     pub(crate) fn settle(&mut self, ground: &mut Ground) {
         // Joining lists a chunk anew when memory is out, so the number of turns is fixed before.
         for _ in 0..self.loose.len() {
-            let Some(index) = self.loose.pop().map(|index| index as usize) else { return };
-            self.chunks[index].listed = false;
-            if self.chunks[index].closed {
-                self.unused.push(index as u32);
-                continue;
+            let Some(index) = self.loose.pop().map(|index| index as usize) else { break };
+            self.settle_chunk(index, ground);
+        }
+        self.note_solo(ground);
+    }
+
+    /// Settles those loose chunks that are about to be visited at a cost which, with that of such visits before, reaches that of
+    /// settling: so never more than twice the least is spent, however often the rest is visited.
+    pub(crate) fn settle_where_it_pays(&mut self, ground: &mut Ground) {
+        let mut place = 0;
+        for _ in 0..self.loose.len() {
+            let index = self.loose[place] as usize;
+            let chunk = &mut self.chunks[index];
+            if chunk.closed || chunk.owe_visit() {
+                self.loose.swap_remove(place);
+                self.settle_chunk(index, ground);
+            } else {
+                place += 1;
             }
-            self.settle_rows(index, ground);
-            self.settle_range(index, ground);
-            if !self.chunks[index].closed {
-                self.shrink(index, ground);
-            }
+        }
+        self.note_solo(ground);
+    }
+
+    /// Settles a chunk that was just taken from the list.
+    fn settle_chunk(&mut self, index: usize, ground: &mut Ground) {
+        self.chunks[index].listed = false;
+        if self.chunks[index].closed {
+            return self.unused.push(index as u32);
+        }
+        self.settle_rows(index, ground);
+        self.settle_range(index, ground);
+        if !self.chunks[index].closed {
+            self.shrink(index, ground);
         }
     }
 }

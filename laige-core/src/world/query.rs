@@ -6,6 +6,7 @@ use crate::query::{
     self, Joined, Matches, Outcome, Query, ReadRow, ReadTerms, RowFn, Terms, assert_query,
 };
 use crate::storage::Storage;
+use crate::storage::archetype::Archetype;
 
 impl World {
     /// A query that only reads, from a shared borrow of the world.
@@ -65,7 +66,7 @@ impl World {
         body: impl RowFn<Q::Rows, R>,
     ) -> R::Visit {
         let matches = self.matches.get::<Q::Rows>(&self.registry, self.storage.archetypes());
-        self.storage.settle_matched(matches);
+        self.storage.settle_where_it_pays(matches);
         // SAFETY: the world is borrowed mutably for this query alone.
         unsafe { query::run(&self.storage, matches, body) }
     }
@@ -76,13 +77,17 @@ impl Storage {
     #[inline]
     pub(super) fn settle_matched(&mut self, matches: &Matches) {
         if !self.is_settled() {
-            self.settle_listed(matches.archetypes().iter().copied());
+            self.settle_loose(matches.archetypes(), |id| matches.has(id), Archetype::settle);
         }
     }
 
-    /// Settles these archetypes.
-    fn settle_listed(&mut self, archetypes: impl Iterator<Item = u16>) {
-        archetypes.for_each(|archetype| self.settle_archetype(archetype));
-        self.ground.events.tell();
+    /// Settles those chunks of a query that visits of their rows as they lie have cost as much as settling would. Of the others the query is going
+    /// to visit the runs, and show the same.
+    #[inline]
+    fn settle_where_it_pays(&mut self, matches: &Matches) {
+        if !self.is_settled() {
+            let settle = Archetype::settle_where_it_pays;
+            self.settle_loose(matches.archetypes(), |id| matches.has(id), settle);
+        }
     }
 }
