@@ -391,3 +391,21 @@ fn nothing_is_asked_for_that_has_no_bytes() -> laige::Result<()> {
     assert_eq!(zero_sized_requests(), 0);
     Ok(())
 }
+
+#[test]
+fn handles_of_a_batch_are_let_go_after_a_frame_without_one() -> laige::Result<()> {
+    let mut world = world()?;
+    let next = |world: &mut World| -> laige::Result<u64> {
+        let before = calls();
+        world.spawn_batch((0..=CHUNK_ROWS).map(|_| ()))?;
+        world.clear();
+        Ok(calls() - before)
+    };
+    assert!(next(&mut world)? > 0);
+    world.begin_frame();
+    assert_eq!(next(&mut world)?, 0, "a batch in every frame finds the memory of the last");
+    world.begin_frame();
+    world.begin_frame();
+    assert!(next(&mut world)? > 0, "the memory was let go");
+    Ok(())
+}

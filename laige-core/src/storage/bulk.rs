@@ -196,7 +196,10 @@ impl Archetype {
         if run.rows as usize == chunk.live() {
             chunk.set_run(0);
         } else {
-            (first..first + run.rows as usize).for_each(|row| chunk.punch(row));
+            for row in first..first + run.rows as usize {
+                let slot = ground.slots.layout().slot_of(chunk.handles()[row]);
+                chunk.punch(row, slot);
+            }
         }
         self.live -= u32::from(run.rows);
         self.mark_loose(index, ground);

@@ -104,14 +104,14 @@ impl Archetype {
         Ok(index)
     }
 
-    /// Lets the lists of chunks hold one more. They grow together and by much, so that a world whose chunks come and go soon has
-    /// all the room it will need.
+    /// Lets the lists of chunks hold one more. They grow together and, as long as they are short, by much, so that a world whose chunks come and go
+    /// soon has all the room it will need.
     fn reserve_lists(&mut self) {
         let used = self.chunks.len();
         if used < self.chunks.capacity() {
             return;
         }
-        self.chunks.reserve_exact((used * 3).max(2));
+        self.chunks.reserve_exact(if used < 32 { (used * 3).max(2) } else { used });
         let room = self.chunks.capacity();
         for list in [&mut self.unused, &mut self.order, &mut self.loose] {
             if list.capacity() < room {

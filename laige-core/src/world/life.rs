@@ -41,7 +41,8 @@ impl World {
         self.spawn(())
     }
 
-    /// Spawns an entity for each bundle, and gives their handles in that order. The slice is the world's: copy what is to be kept.
+    /// Spawns an entity for each bundle, and gives their handles in that order. The slice is the world's: copy what is to be kept. (Its memory is let go
+    /// in the first whole frame without a batch.)
     ///
     /// If the iterator panics, the entities spawned so far exist. Its `size_hint` is not relied on.
     ///
@@ -129,6 +130,14 @@ impl World {
             first += rows;
         }
         Ok(())
+    }
+
+    /// Lets go of the memory for the handles of batches, if it is much and a whole frame had no batch.
+    pub(super) fn let_go_of_batch(&mut self) {
+        if self.batch.is_empty() && self.batch.capacity() > KEPT_HANDLES {
+            self.batch = Vec::new();
+        }
+        self.batch.clear();
     }
 
     /// Writes the columns of the batch, whose rows were just made.
@@ -235,6 +244,9 @@ impl World {
         Error::StaleEntity { entity }
     }
 }
+
+/// For how many handles memory is kept even if no batch needs it.
+const KEPT_HANDLES: usize = 1_024;
 
 /// A batch being spawned. However it ends, the guardrails learn how many entities there are.
 struct Batch<'w> {

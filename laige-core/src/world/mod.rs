@@ -114,6 +114,7 @@ impl World {
 
     /// Starts a frame: the per-frame counters and warnings begin anew, and every chunk is settled.
     pub fn begin_frame(&mut self) {
+        self.let_go_of_batch();
         self.guardrails.begin_frame();
         self.storage.ground.events.begin_frame();
         self.settle();
