@@ -4,7 +4,14 @@
 //! ```text
 //! plan:  walk the prefix; holes and the places of tail rows cut it into runs, each with one distance to move
 //! move:  per column: save the tail aside; move the runs that go down, lowest first, then those that go up, highest first;
-//!        put the tail rows into their places. Where there are many pieces, put the column together aside and copy it back
+//!        put the tail rows into their places
+//! ```
+//!
+//! Where many rows are out of place, a table by slot gives the order of all, without sorting or searching; each column is put together aside
+//! and copied back.
+//!
+//! ```text
+//! table: row of slot 0, row of slot 1, ..      order: the rows that the table has, one behind the other
 //! ```
 //!
 //! In place, no run lands on one that has yet to move: runs keep their order, so a run that goes down ends up above the old places of
@@ -22,9 +29,9 @@ use super::bitmaps::Piece;
 use super::chunk::Chunk;
 use super::runs::Runs;
 use super::{Ground, memory};
-use crate::Entity;
 use crate::faults::{Fault, planted};
-use crate::limits::CHUNK_ROWS;
+use crate::limits::{CHUNK_ROWS, MAX_CHUNK_CAPACITY};
+use crate::{Entity, HandleLayout};
 
 /// Rows that move by one distance.
 #[derive(Clone, Copy, Default)]
@@ -44,11 +51,78 @@ pub(crate) struct Plan {
     rows: usize,
     /// If there are many pieces: for each row afterwards the row it is now.
     order: Vec<u16>,
+    /// How many rows at the start stay where they are.
+    kept: usize,
+    /// Room to put rows in order by slot.
+    by_slot: Vec<u16>,
+    /// How the rows are to be moved.
+    way: Way,
+}
+
+/// How rows are moved.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Way {
+    /// Piece by piece, in place.
+    #[default]
+    Shift,
+    /// Row by row, through memory aside; the pieces are known, too.
+    GatherPieces,
+    /// The same, and only the order is known.
+    Gather,
 }
 
 impl Plan {
     /// Makes this the plan for a chunk.
-    fn make(&mut self, chunk: &Chunk) {
+    fn make(&mut self, chunk: &Chunk, layout: HandleLayout) {
+        let many = chunk.holes() + 2 * chunk.tail() > SCATTERED;
+        if many && self.make_order_by_slot(chunk, layout) {
+            self.way = Way::Gather;
+            return;
+        }
+        self.make_pieces(chunk);
+        self.way = Way::Shift;
+        if self.runs.len() + self.tail.len() > SCATTERED {
+            self.make_order();
+            self.way = Way::GatherPieces;
+            self.kept = 0;
+        }
+    }
+
+    /// Works out the order by putting the rows of the chunk into a table with a place for each slot, if that is not much longer than the rows. `false`:
+    /// it is.
+    fn make_order_by_slot(&mut self, chunk: &Chunk, layout: HandleLayout) -> bool {
+        let handles = chunk.handles();
+        let (prefix, tail) = handles.split_at(chunk.sorted());
+        let ends = tail.iter().chain(prefix.first()).chain(prefix.last()).copied();
+        let least = layout.slot_of(ends.clone().min().unwrap_or_default());
+        let most = layout.slot_of(ends.max().unwrap_or_default());
+        let slots = (most - least) as usize + 1;
+        if slots > handles.len() * SPARSE {
+            return false;
+        }
+        // Row plus 1; 0 where there is none.
+        self.by_slot.clear();
+        self.by_slot.reserve(CHUNK_ROWS * SPARSE);
+        self.by_slot.resize(slots, 0);
+        let by_slot = &mut self.by_slot[..];
+        let place = |entity| (layout.slot_of(entity) - least) as usize;
+        for (row, &entity) in (1..).zip(handles) {
+            by_slot[place(entity)] = row;
+        }
+        let mut hole = chunk.next_hole(0);
+        while hole < prefix.len() {
+            by_slot[place(prefix[hole])] = 0;
+            hole = chunk.next_hole(hole + 1);
+        }
+        self.order.resize(MAX_CHUNK_CAPACITY + 1, 0);
+        self.rows = compact(by_slot, &mut self.order);
+        self.order.truncate(self.rows);
+        self.kept = self.order.iter().zip(0..).take_while(|&(&from, to)| from == to).count();
+        true
+    }
+
+    /// Works out the pieces.
+    fn make_pieces(&mut self, chunk: &Chunk) {
         self.rows = 0;
         self.runs.clear();
         self.runs.reserve(CHUNK_ROWS + 1);
@@ -63,15 +137,18 @@ impl Plan {
             }
             self.rows += rows;
         }
-        if self.is_scattered() {
-            self.make_order();
-        }
     }
 
     /// Where all rows go.
     fn pieces(&self) -> impl Iterator<Item = Piece> + Clone + '_ {
-        let runs = self.runs.iter().map(|&Run { from, to, rows }| Piece { from, to, rows });
-        runs.chain(self.tail.iter().map(|&(from, to)| Piece { from, to, rows: 1 }))
+        let (runs, tail, order) = match self.way {
+            Way::Shift | Way::GatherPieces => (&self.runs[..], &self.tail[..], &self.order[..0]),
+            Way::Gather => (&self.runs[..0], &self.tail[..0], &self.order[..]),
+        };
+        let runs = runs.iter().map(|&Run { from, to, rows }| Piece { from, to, rows });
+        let tail = tail.iter().map(|&(from, to)| Piece { from, to, rows: 1 });
+        let rows = order.iter().zip(0..).map(|(&from, to)| Piece { from, to, rows: 1 });
+        runs.chain(tail).chain(rows)
     }
 
     /// Works out the order from runs and tail.
@@ -90,11 +167,6 @@ impl Plan {
         }
     }
 
-    /// Whether so many pieces change their place that copying row by row is faster than moving pieces.
-    fn is_scattered(&self) -> bool {
-        self.runs.len() + self.tail.len() > SCATTERED
-    }
-
     /// Moves the elements of one column.
     ///
     /// # Safety
@@ -102,12 +174,12 @@ impl Plan {
     /// `start` is the start of a column of the chunk that the plan was made of, with elements of `size` bytes, and not yet
     /// moved; `aside` has room for as many rows as a chunk can have.
     unsafe fn execute(&self, start: NonNull<u8>, size: usize, aside: NonNull<u8>) {
-        if self.is_scattered() {
-            // SAFETY: the caller's duty.
-            unsafe { self.gather(start, size, aside) };
-        } else {
+        if self.way == Way::Shift {
             // SAFETY: the caller's duty.
             unsafe { self.shift(start, size, aside) };
+        } else {
+            // SAFETY: the caller's duty.
+            unsafe { self.gather(start, size, aside) };
         }
     }
 
@@ -119,14 +191,16 @@ impl Plan {
     unsafe fn gather(&self, start: NonNull<u8>, size: usize, aside: NonNull<u8>) {
         // SAFETY: the order names rows in use, and `aside` has room for as many.
         unsafe { memory::gather(start, size, self.gathered(), aside) };
+        // SAFETY: a column has room for all rows.
+        let first = unsafe { start.add(self.kept * size) };
         // SAFETY: all of `aside`'s first rows were written above, and a column has room for them.
-        unsafe { memory::copy(aside, start, size, self.rows) };
+        unsafe { memory::copy(aside, first, size, self.rows - self.kept) };
     }
 
     /// The order, whole.
     fn gathered(&self) -> &[u16] {
         let left_out = usize::from(planted(Fault::GatherLeavesOutLast));
-        &self.order[..self.order.len() - left_out]
+        &self.order[self.kept..(self.order.len() - left_out).max(self.kept)]
     }
 
     /// Moves the elements in place, only those that are displaced.
@@ -153,8 +227,21 @@ impl Plan {
     }
 }
 
+/// Writes the entries that are not 0, less 1, one behind the other, and gives their number. There is room for one more.
+fn compact(entries: &[u16], to: &mut [u16]) -> usize {
+    let mut count = 0;
+    for &entry in entries {
+        // Written in any case: a branch would be guessed wrong at every other slot.
+        to[count] = entry.wrapping_sub(1);
+        count += usize::from(entry != 0);
+    }
+    count
+}
+
 /// How many pieces are moved in place at most.
 const SCATTERED: usize = 24;
+/// How many slots for each row the table of rows by slot may have.
+const SPARSE: usize = 8;
 
 /// Copies rows of `size` bytes between memory that is apart.
 ///
@@ -202,7 +289,7 @@ impl Archetype {
         if planted(Fault::TailNotMerged) && chunk.holes() == 0 {
             return chunk.harm_sorted();
         }
-        plan.make(chunk);
+        plan.make(chunk, ground.slots.layout());
         let widest = (0..self.columns.len()).map(|c| self.columns.size(c)).max().unwrap_or(0);
         let aside = room(&mut ground.scratch, widest.max(size_of::<Entity>()));
         // SAFETY: the handle column starts the block (S1).
@@ -218,14 +305,16 @@ impl Archetype {
         }
         chunk.set_run(plan.rows);
         let handles = chunk.handles();
-        let mut moved = plan.tail.len();
-        for &(_, row) in &plan.tail {
-            ground.slots.set_rows(row, &handles[row as usize..=row as usize]);
-        }
-        for run in plan.runs.iter().filter(|run| run.from != run.to) {
-            let (first, rows) = (run.to as usize, run.rows as usize);
-            ground.slots.set_rows(run.to, &handles[first..first + rows]);
-            moved += rows;
+        let mut moved = 0;
+        if plan.way == Way::Gather {
+            ground.slots.set_rows(plan.kept as u16, &handles[plan.kept..]);
+            let stay = |&(&from, to): &(&u16, u16)| from == to;
+            moved = plan.rows - plan.order.iter().zip(0..).filter(stay).count();
+        } else {
+            for Piece { to, rows, .. } in plan.pieces().filter(|piece| piece.from != piece.to) {
+                ground.slots.set_rows(to, &handles[to as usize..(to + rows) as usize]);
+                moved += rows as usize;
+            }
         }
         ground.counters.rows_moved += moved as u64;
         ground.counters.settles += 1;
