@@ -286,7 +286,7 @@ impl Archetype {
         };
         let row = row as usize;
         let chunk = &mut self.chunks[index];
-        if !chunk.bitmaps.is_none() {
+        if !ground.toggles.is_empty() && !chunk.bitmaps.is_none() {
             chunk.bitmaps.forget(row);
         }
         if row < chunk.sorted() {

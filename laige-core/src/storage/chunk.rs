@@ -119,26 +119,29 @@ unsafe impl Send for BlockRef {}
 unsafe impl Sync for BlockRef {}
 
 /// The rows of one range of slots.
+///
+/// `len`, `sorted` and `holes` lie between words of 4 bytes: at the start of one, a compiler may read the whole word, which waits for a
+/// write of the half, and that was an eighth of an insert.
 #[repr(C)]
 pub(crate) struct Chunk {
     /// The memory, laid out by the archetype's columns for `capacity`.
     block: NonNull<u8>,
-    /// First slot of the range, and its length as a power of two.
+    /// First slot of the range, and its length as a power of two (`bits`).
     start: u32,
+    /// What visits of its runs have cost since the rows were one run, in pieces (`settle.rs`).
+    pub(super) owed: u16,
+    /// Rows in use: prefix with holes, then tail.
+    len: u16,
     bits: u8,
     capacity: Capacity,
+    /// Rows of the prefix, holes included.
+    sorted: u16,
     /// Whether the archetype's list of loose chunks has it.
     pub(crate) listed: bool,
     /// Whether it holds no block any more and waits to be used again.
     pub(crate) closed: bool,
-    /// Rows in use: prefix with holes, then tail.
-    len: u16,
-    /// Rows of the prefix, holes included.
-    sorted: u16,
     /// Holes in the prefix.
     holes: u16,
-    /// What visits of its runs have cost since the rows were one run, in pieces (`settle.rs`).
-    pub(super) owed: u16,
     /// The version of the rows: which there are, and in what order. 0: they changed since they were last numbered (V2).
     pub(super) rows_version: u64,
     /// Bit r: row r of the prefix is a hole.

@@ -29,7 +29,8 @@
 //! * **S10** With no chunk in that list, the partition is exact: the chunks are the largest aligned ranges with 1 to 1,024 entities.
 //! * **S11** Archetype i is at index i; no two have one signature; signatures ascend; the columns are those of the signature.
 //! * **S12** The bitmaps of a chunk lie in a block of the pool of the class for their number, at most that of the registered toggles,
-//!   and length, a bit for each row of the capacity; all their words are initialised. A chunk without bitmaps holds no such block.
+//!   and length, a bit for each row of the capacity; all their words are initialised. A chunk without bitmaps holds no such block, as
+//!   none does where no toggle is registered.
 //! * **S13** A bit of a bitmap is set only at a live row.
 //! * **S14** There is a solo for each archetype. One with rows is that of the archetype's only chunk, which is one run of so many rows.
 
@@ -274,7 +275,9 @@ impl Storage {
     ) -> Result<NewRow> {
         let slot = self.ground.slots.layout().slot_of(entity);
         let (source, target) = pair(&mut self.archetypes, from.archetype, to);
-        let bitmaps = source.chunk_of(slot).map_or(&Bitmaps::NONE, |chunk| &chunk.bitmaps);
+        let known = !self.ground.toggles.is_empty();
+        let chunk = if known { source.chunk_of(slot) } else { None };
+        let bitmaps = chunk.map_or(&Bitmaps::NONE, |chunk| &chunk.bitmaps);
         let carries = !bitmaps.is_none() && bitmaps.has_any(from.row as usize);
         let row = if toggled || carries {
             let row = target.insert_toggled(entity, slot, u16::MAX, &mut self.ground);

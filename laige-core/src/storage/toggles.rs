@@ -53,6 +53,12 @@ impl ToggleList {
         &self.ids
     }
 
+    /// Whether no toggle is registered, so that no chunk has bitmaps: asked before a chunk is looked at for them.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+
     /// The place of a component that is a toggle.
     #[inline]
     pub(crate) fn index(&self, id: ComponentId) -> Option<ToggleIndex> {
