@@ -2,13 +2,15 @@
 //!
 //! `RUSTFLAGS="--cfg laige_faults" cargo test -p laige-tests --test oracle planted` builds the engine with the faults in it.
 
+use std::collections::BTreeSet;
+
 use laige_core::faults::{Fault, plant};
 
 use crate::courses::{COURSES, Course};
 use crate::runs::fails;
 
 /// Each fault, with the course and the seed that show it: the first ones that do.
-const CAUGHT: [(Fault, usize, u64); 18] = [
+const CAUGHT: &[(Fault, usize, u64)] = &[
     (Fault::WrongHoleRefilled, 5, 0),
     (Fault::HoleStillCounted, 2, 0),
     (Fault::StaleRecordAfterSplit, 11, 0),
@@ -26,7 +28,11 @@ const CAUGHT: [(Fault, usize, u64); 18] = [
     (Fault::LastColumnNotMoved, 1, 0),
     (Fault::HolesNotListed, 2, 0),
     (Fault::MatchNotExtended, 1, 0),
+    (Fault::ToggleOutlivesRow, 1, 0),
+    (Fault::TogglesLeftBehind, 1, 0),
+    (Fault::TogglesNotSettled, 2, 0),
     (Fault::BatchNotUncounted, 1, 0),
+    (Fault::WriteNotMarked, 1, 0),
 ];
 
 /// All courses by number.
@@ -52,21 +58,20 @@ fn found(fault: Fault) -> Option<(usize, u64)> {
 #[test]
 fn planted_faults_are_caught() {
     let courses = courses();
-    let missed: Vec<_> = CAUGHT
-        .into_iter()
-        .filter(|&(fault, course, seed)| !shows(fault, &courses[course], seed))
-        .map(|(fault, ..)| (fault, found(fault)))
-        .collect();
+    let is_listed = |fault: Fault| {
+        let mut places = CAUGHT.iter().filter(|(listed, ..)| *listed == fault);
+        places.any(|&(_, course, seed)| shows(fault, &courses[course], seed))
+    };
+    let missed = Fault::ALL.into_iter().filter(|&fault| !is_listed(fault));
+    let missed: Vec<_> = missed.map(|fault| (fault, found(fault))).collect();
     assert_eq!(missed, [], "the list is old: these show at those places, or nowhere");
 }
 
 #[test]
-fn every_planted_fault_is_in_the_list_and_without_it_nothing_is_wrong() {
-    assert_eq!(CAUGHT.map(|(fault, ..)| fault), Fault::ALL);
+fn without_planted_faults_nothing_is_wrong() {
     let courses = courses();
-    let mut places = CAUGHT.map(|(_, course, seed)| (course, seed)).to_vec();
-    places.sort_unstable();
-    places.dedup();
+    let places: BTreeSet<(usize, u64)> =
+        CAUGHT.iter().map(|&(_, course, seed)| (course, seed)).collect();
     for (course, seed) in places {
         assert!(!fails(&courses[course], seed), "course {course} from {seed}");
     }
