@@ -18,6 +18,9 @@
 /// #[component(id = "game.visible")] // a tag: no data, no column
 /// struct Visible;
 ///
+/// #[component(toggle)] // a bit per row: `world.set_toggle::<Stunned>(entity, true)`
+/// struct Stunned;
+///
 /// #[component(checked)] // not every byte is a `bool`
 /// struct Door {
 ///     open: bool,
@@ -51,6 +54,7 @@
 /// | `id = "game.pos"` | the name, from which the stable id is made; without it, module path and type name |
 /// | `size = 8`, `align = 4` | the real size and alignment in bytes: a change by accident is an error |
 /// | `checked` | fields may be `bool`, `char`, enums and numbers that are not zero; bytes from outside are checked |
+/// | `toggle` | a struct without fields becomes a [toggle](crate::Toggle): a bit per row, set without a move |
 /// | `crate = path` | the path to this crate, where it is not `::laige` |
 ///
 /// They may stand in `#[laige(..)]` below the attribute as well. A field of a plain type that knows nothing of `Fields` stands

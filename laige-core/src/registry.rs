@@ -6,6 +6,7 @@ use core::any::TypeId;
 
 use crate::component::ComponentType;
 use crate::events::{Event, EventLog};
+use crate::storage::columns::Code;
 use crate::type_table::TypeTable;
 use crate::{Component, ComponentId, ComponentInfo, Error, Result, StableId};
 
@@ -55,6 +56,12 @@ impl Registry {
     /// What is known of a component.
     pub(crate) fn info(&self, id: ComponentId) -> Option<&ComponentInfo> {
         self.infos.get(id.index())
+    }
+
+    /// The code of a toggle, the same in every archetype.
+    pub(crate) fn code_of_toggle(&self, id: ComponentId) -> Code {
+        let before = self.infos[..id.index()].iter().filter(|info| info.is_toggle());
+        Code::of_toggle(before.count() as u16)
     }
 
     /// All components, in registration order.

@@ -37,6 +37,12 @@ struct Page([u64; 64]);
 #[component]
 struct Marked;
 
+#[component(toggle)]
+struct Stunned;
+
+#[component(toggle)]
+struct Hidden;
+
 const POS: Pos = Pos { x: 1.0, y: 2.0 };
 const VEL: Vel = Vel { x: 3.0, y: 4.0 };
 
@@ -45,7 +51,7 @@ const ENTITIES: usize = 3 * CHUNK_ROWS;
 
 fn world() -> laige::Result<World> {
     let mut world = World::new(Options::with_capacity(2 * ENTITIES as u32))?;
-    world.register_all::<(Pos, Vel, Health, Page, Marked)>()?;
+    world.register_all::<(Pos, Vel, Health, Page, Marked, Stunned, Hidden)>()?;
     Ok(world)
 }
 
@@ -227,6 +233,26 @@ fn churn_everybody(world: &mut World) -> laige::Result<()> {
     Ok(())
 }
 
+/// A round of churn in which half of the entities have a toggle that goes with them, and every row is asked for it.
+fn churn_toggled(world: &mut World, herd: &mut Herd) -> laige::Result<()> {
+    for (&entity, place) in herd.living.iter().zip(0_u32..) {
+        world.set_toggle::<Stunned>(entity, place.is_multiple_of(2))?;
+    }
+    churn(world, herd)?;
+    world.spawn((POS, Hidden)).and_then(|entity| world.despawn(entity))?;
+    let mut rows = 0;
+    query!(world, |_: &mut Pos, _: With<Stunned>, _: Without<Hidden>| rows += 1);
+    let mut query = world.query::<(Option<&Stunned>, Or<(With<Hidden>, With<Pos>)>)>();
+    rows += query.chunks().map(|(entities, _)| entities.len()).sum::<usize>();
+    rows += query.iter().len() + query.iter().filter(|row| row.0.is_some()).count();
+    for &entity in &herd.living {
+        world.remove::<(Stunned, Hidden)>(entity)?;
+        world.insert(entity, Hidden)?;
+    }
+    assert!(rows > ENTITIES);
+    Ok(())
+}
+
 #[test]
 fn operations_on_everybody_never_allocate_in_a_warm_world() -> laige::Result<()> {
     let mut world = world()?;
@@ -258,6 +284,24 @@ fn prepared_and_split_queries_never_allocate_after_their_first_time() -> laige::
     let before = calls();
     assert_eq!(pass(&mut world)?, 2 * ENTITIES);
     assert_eq!(calls() - before, 0);
+    Ok(())
+}
+
+#[test]
+fn toggles_in_steady_churn_never_allocate() -> laige::Result<()> {
+    let mut world = world()?;
+    let mut herd = Herd::of(world.spawn_batch((0..ENTITIES).map(|_| (POS,)))?.to_vec());
+    for _ in 0..4 {
+        churn_toggled(&mut world, &mut herd)?;
+    }
+    let (before, stats) = (calls(), world.archetype_stats());
+    for _ in 0..4 {
+        churn_toggled(&mut world, &mut herd)?;
+    }
+    assert_eq!(calls() - before, 0);
+    let after = world.archetype_stats();
+    assert!(after.total_toggled > stats.total_toggled && after.total_merges > stats.total_merges);
+    assert_eq!(after.total_reservations, stats.total_reservations);
     Ok(())
 }
 

@@ -45,5 +45,7 @@ pub(crate) static BULK: &[BulkInfo] = &[
     bulk!([With<Line>], (Quad, Line, Ticks, Record)),
     bulk!([Without<Health>, With<Clock>], Hidden),
     bulk!([With<Ghost>], Level),
+    bulk!([With<Stunned>, Without<Page>], (Level, Hidden)),
+    bulk!([&Hidden, With<Follows>, Without<Stunned>], (Stunned, Clock)),
     bulk!([With<Follows>, Without<Wide>], (Health, Ghost)),
 ];

@@ -19,11 +19,18 @@ impl Model {
         ids.into_iter().collect()
     }
 
-    /// The runs that `chunks` gives from `&mut World`: one for each chunk.
+    /// The runs that `chunks` gives from `&mut World`: one for each chunk, or where the terms ask for toggles the longest of rows that
+    /// show the same.
     pub(crate) fn runs(&self, terms: &[Term]) -> Vec<Vec<Entity>> {
         let chunks =
             self.matching(terms).into_iter().flat_map(|kind| self.chunks(&self.kinds[kind]));
-        chunks.map(|chunk| chunk.entities).collect()
+        let shown =
+            |&entity: &Entity| self.passes(entity, terms).then(|| self.options(entity, terms));
+        let runs = chunks.flat_map(|chunk| {
+            let runs = chunk.entities.chunk_by(|one, other| shown(one) == shown(other));
+            runs.filter(|run| shown(&run[0]).is_some()).map(<[_]>::to_vec).collect::<Vec<_>>()
+        });
+        runs.collect()
     }
 }
 

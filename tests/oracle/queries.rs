@@ -239,6 +239,8 @@ macro_rules! writing {
 
 /// Filters of two levels.
 type HealthyOrUnmarked = Or<(With<Health>, (With<Clock>, Without<Marked>))>;
+type StunnedOrHealthy = Or<(With<Stunned>, (With<Health>, Without<Hidden>))>;
+type HiddenAlone = Or<((With<Hidden>, Without<Stunned>), Or<(With<Asleep>, With<Ghost>)>)>;
 type UnmarkedOrOther = Or<(Without<Marked>, Or<(With<Asleep>, With<Ghost>)>)>;
 
 /// All queries. Those of the first line are asked before any archetype is born.
@@ -260,6 +262,14 @@ pub(crate) static QUERIES: &[QueryInfo] = &[
     reading!(e: Entity, ha: Has<Asleep>, o: HealthyOrUnmarked, hg: Has<Ghost>),
     reading!(x: AnyOf<(&Level, &Asleep, &Page)>, e: Entity, hl: Has<Level>),
     writing!(e: Entity, x: AnyOf<(&mut Quad, &Line, &mut Wide)>, o: UnmarkedOrOther, l: Option<&mut Level>),
+    reading!(e: Entity, ws: With<Stunned>),
+    reading!(ns: Without<Stunned>, e: Entity, h: &Health),
+    reading!(e: Entity, s: Option<&Stunned>, h: &Hidden),
+    writing!(h: &mut Health, e: Entity, nh: Without<Hidden>, s: Option<&mut Stunned>),
+    writing!(e: Entity, s: &mut Stunned, l: Option<&mut Level>, wa: With<Asleep>),
+    reading!(hs: Has<Stunned>, e: Entity, o: StunnedOrHealthy, h: Option<&Health>),
+    reading!(x: AnyOf<(&Stunned, &Clock, &Hidden)>, e: Entity),
+    writing!(e: Entity, c: &mut Clock, o: HiddenAlone, hh: Has<Hidden>),
     writing!(
         e: Entity, a: Option<&Asleep>, m: Option<&mut Marked>, l: Option<&mut Level>, c: Option<&Colour>, t: Option<&mut Ticks>,
         h: &mut Health, k: Option<&Clock>, w: Option<&mut Wide>, q: Option<&Quad>, i: Option<&mut Line>, r: Option<&Record>,

@@ -3,7 +3,7 @@
 
 use laige::{AnyOf, Entity, Has, Optional, Or, With, Without};
 
-use crate::parts::Part;
+use crate::parts::{PARTS, Part};
 
 /// A term or filter, with the place of its component in [`PARTS`](crate::parts::PARTS).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +21,32 @@ pub(crate) enum Term {
     Or(&'static [Self]),
     /// A tuple of filters inside an `Or`.
     All(&'static [Self]),
+}
+
+impl Term {
+    /// Whether it is about one component, and that is a toggle.
+    pub(crate) fn is_of_one_toggle(&self) -> bool {
+        match self {
+            Self::Entity | Self::AnyOf(_) | Self::Or(_) | Self::All(_) => false,
+            Self::Read(part)
+            | Self::Write(part)
+            | Self::OptionRead(part)
+            | Self::OptionWrite(part)
+            | Self::Has(part)
+            | Self::With(part)
+            | Self::Without(part) => PARTS[*part].is_toggle,
+        }
+    }
+
+    /// Whether a toggle is in it.
+    pub(crate) fn is_of_toggle(&self) -> bool {
+        match self {
+            Self::AnyOf(members) | Self::Or(members) | Self::All(members) => {
+                members.iter().any(Self::is_of_toggle)
+            }
+            term => term.is_of_one_toggle(),
+        }
+    }
 }
 
 /// What one row showed: a handle or a number for each term that is no filter.

@@ -80,4 +80,5 @@ mod structure;
 mod terms;
 mod threads;
 mod timing;
+mod toggle_queries;
 mod toggles;

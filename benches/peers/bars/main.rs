@@ -11,6 +11,7 @@
 mod access;
 mod archetypes;
 mod arguments;
+mod bits;
 mod bulk;
 mod churn;
 mod columns;
@@ -60,6 +61,7 @@ fn main() -> Result<(), String> {
 const GROUPS: &[fn(&mut Session)] = &[
     iterate::bars,
     access::bars,
+    bits::bars,
     spawn::bars,
     columns::bars,
     despawn::bars,

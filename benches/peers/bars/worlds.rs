@@ -1,7 +1,9 @@
 //! Worlds to start from, in laige and in hecs, and what their rows come to.
 
 use laige::{Bundle, Entity, Options, World, query};
-use laige_peers::components::{Data, Flag, Matrix, Pos2, Pos3, Rare, Spin, Vector, Vel2, Vel3};
+use laige_peers::components::{
+    Data, Flag, Matrix, Pos2, Pos3, Rare, Spin, Stunned, Vector, Vel2, Vel3,
+};
 use laige_peers::random::Random;
 
 /// How many entities a workload has, unless it says otherwise.
@@ -26,6 +28,7 @@ pub(crate) struct Theirs {
 pub(crate) fn empty(capacity: usize) -> World {
     let mut world = World::new(Options::with_capacity(capacity as u32)).expect("a valid capacity");
     world.register_all::<(Pos2, Vel2, Pos3, Vel3, Spin, Matrix, Flag, Data, Rare)>().expect("room");
+    world.register::<Stunned>().expect("room");
     world
 }
 

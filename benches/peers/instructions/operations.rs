@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use laige::{Entity, Options, World, query};
-use laige_peers::components::{Data, Flag, Pos2, Vector, Vel2};
+use laige::{Entity, Options, With, World, query};
+use laige_peers::components::{Data, Flag, Pos2, Stunned, Vector, Vel2};
 use laige_peers::random::Random;
 
 use crate::prepared;
@@ -28,6 +28,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation { name: "get", times: COUNT, run: get },
     Operation { name: "get_mut", times: COUNT, run: get_mut },
     Operation { name: "Query::get", times: COUNT, run: query_get },
+    Operation { name: "set_toggle", times: COUNT, run: set_toggle },
+    Operation { name: "query! of a toggle, a row set", times: COUNT / 4, run: visit_toggled },
     Operation { name: "spawn", times: COUNT, run: spawn },
     Operation { name: "despawn", times: COUNT, run: despawn },
     Operation { name: "insert", times: COUNT, run: insert },
@@ -44,7 +46,7 @@ pub(crate) fn measured<R>(operation: impl FnOnce() -> R) -> R {
 /// A world that knows the components.
 fn empty() -> World {
     let mut world = World::new(Options::with_capacity(2 * COUNT)).expect("a valid capacity");
-    world.register_all::<(Pos2, Vel2, Flag, Data)>().expect("room for four types");
+    world.register_all::<(Pos2, Vel2, Flag, Data, Stunned)>().expect("room for five types");
     world
 }
 
@@ -98,6 +100,23 @@ fn query_get() {
             }
         }
     });
+}
+
+fn set_toggle() {
+    let (mut world, handles) = filled(COUNT);
+    measured(|| {
+        for &entity in &handles {
+            world.set_toggle::<Stunned>(entity, true).expect("alive");
+        }
+    });
+}
+
+fn visit_toggled() {
+    let (mut world, handles) = filled(COUNT);
+    for &entity in handles.iter().step_by(4) {
+        world.set_toggle::<Stunned>(entity, true).expect("alive");
+    }
+    measured(|| query!(world, |pos: &mut Pos2, vel: &Vel2, _: With<Stunned>| *pos += *vel));
 }
 
 fn spawn() {

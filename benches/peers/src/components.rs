@@ -77,6 +77,11 @@ pub struct Flag {
     pub value: u32,
 }
 
+/// What is set and taken back without a move.
+#[component(toggle)]
+#[derive(Debug)]
+pub struct Stunned;
+
 /// What is visited in many archetypes: 4 bytes.
 #[component]
 #[derive(Debug)]

@@ -1,5 +1,5 @@
 //! `AnyOf<(&A, &mut B, ..)>`: several components of which an entity has at least one. Each is an option, as if it stood alone as
-//! `Option<&A>`; that not all are missing is asked once per archetype, not per row.
+//! `Option<&A>`; that not all are missing is asked once per archetype, and of each row where a member is a toggle.
 #![expect(unsafe_code, reason = "passes on to the members; argued by Q1 to Q3 of `term.rs`")]
 
 use core::fmt;
@@ -135,6 +135,8 @@ macro_rules! any_of {
             type Slice<'w> = AnyOf<($($name::Slice<'w>,)*)>;
             type Place = <($(Maybe<$name>,)*) as RowTerm>::Place;
             type Column = <($(Maybe<$name>,)*) as RowTerm>::Column;
+            type Mask = ($(Option<$name::Mask>,)*);
+            const PER_ROW: bool = false $(|| $name::PER_ROW)*;
             const ACCESS: Access = Access::All(&[$($name::ACCESS),*]);
             const WIDTH: usize = <($(Maybe<$name>,)*) as RowTerm>::WIDTH;
 
@@ -154,6 +156,30 @@ macro_rules! any_of {
             unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
                 // SAFETY: the caller's duty.
                 unsafe { <($(Maybe<$name>,)*)>::column(place, memory) }
+            }
+
+            #[inline]
+            #[allow(unused_assignments, reason = "the last member")]
+            unsafe fn mask(codes: &[Code], memory: Memory) -> Self::Mask {
+                let mut at = 0;
+                ($({
+                    let own = &codes[at..at + $name::WIDTH];
+                    at += $name::WIDTH;
+                    // SAFETY: the caller's duty; the component is there.
+                    (!own[0].is_absent()).then(|| unsafe { $name::mask(own, memory) })
+                },)*)
+            }
+
+            #[inline]
+            unsafe fn pass(mask: Self::Mask, word: usize) -> u64 {
+                // SAFETY: the caller's duty, for each member that is there.
+                0 $(| mask.$index.map_or(0, |mask| unsafe { $name::pass(mask, word) }))*
+            }
+
+            #[inline]
+            unsafe fn alike(column: Self::Column, first: usize, rows: usize) -> usize {
+                // SAFETY: the caller's duty.
+                unsafe { <($(Maybe<$name>,)*)>::alike(column, first, rows) }
             }
 
             #[inline]

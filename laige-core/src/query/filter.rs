@@ -6,6 +6,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::access::Access;
+use super::per_row::Bits;
 use super::term::{Candidate, Memory, ReadRow, RowTerm, TermsOf};
 use crate::component::{Component, Part};
 use crate::storage::columns::Code;
@@ -53,10 +54,16 @@ macro_rules! filters {
             type Slice<'w> = Self;
             type Place = ();
             type Column = ();
+            type Mask = Bits;
+            const PER_ROW: bool = T::IS_TOGGLE;
             const ACCESS: Access = Access::NONE;
-            const WIDTH: usize = 0;
+            const WIDTH: usize = T::IS_TOGGLE as usize;
 
-            fn find(candidate: Candidate<'_>, _: &mut alloc::vec::Vec<Code>) -> bool {
+            fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool {
+                if T::IS_TOGGLE {
+                    codes.push(candidate.code::<T>());
+                    return candidate.has::<T>() || !$expect;
+                }
                 candidate.has::<T>() == $expect
             }
 
@@ -65,6 +72,19 @@ macro_rules! filters {
 
             #[inline]
             unsafe fn column((): (), _: Memory) {}
+
+            #[inline]
+            unsafe fn mask(codes: &[Code], memory: Memory) -> Bits {
+                // SAFETY: the caller's duty; the code is that of the toggle `T`.
+                unsafe { memory.bits(&codes[0]) }
+            }
+
+            #[inline]
+            unsafe fn pass(mask: Bits, word: usize) -> u64 {
+                // SAFETY: the caller's duty.
+                let there = unsafe { mask.word(word) };
+                if $expect { there } else { !there }
+            }
 
             #[inline]
             unsafe fn item<'w>((): (), _: usize) -> Self::Item<'w> {

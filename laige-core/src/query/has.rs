@@ -1,12 +1,17 @@
 //! `Has<T>`: whether the entity has a component, as a term. It neither borrows the component nor asks for it.
-#![expect(unsafe_code, reason = "implements the unsafe trait `RowTerm`; touches no memory")]
+#![expect(
+    unsafe_code,
+    reason = "implements the unsafe trait `RowTerm`; argued by Q1 and Q4 of `term.rs`"
+)]
 
 use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Deref;
+use core::ptr::NonNull;
 
 use super::access::Access;
-use super::term::{Candidate, Memory, ReadRow, RowTerm};
+use super::optional::{Maybe, is_there};
+use super::term::{Candidate, Memory, Place, Read, ReadRow, RowTerm};
 use crate::Component;
 use crate::storage::columns::Code;
 
@@ -63,12 +68,14 @@ impl<T: Component> fmt::Debug for Has<T> {
     }
 }
 
-// SAFETY: needs no column and leads to no component.
+// SAFETY: leads to no component; the column is looked at of a toggle alone, by Q4.
 unsafe impl<T: Component> RowTerm for Has<T> {
     type Item<'w> = Self;
     type Slice<'w> = Self;
-    type Place = bool;
-    type Column = bool;
+    type Place = Option<Place<T>>;
+    type Column = Option<NonNull<T>>;
+    type Mask = ();
+    const PER_ROW: bool = T::IS_TOGGLE;
     const ACCESS: Access = Access::NONE;
     const WIDTH: usize = 1;
 
@@ -78,23 +85,40 @@ unsafe impl<T: Component> RowTerm for Has<T> {
     }
 
     #[inline]
-    unsafe fn place(codes: &[Code]) -> bool {
-        !codes[0].is_absent()
+    unsafe fn place(codes: &[Code]) -> Self::Place {
+        // SAFETY: the caller's duty.
+        unsafe { Maybe::<Read<T>>::place(codes) }
     }
 
     #[inline]
-    unsafe fn column(present: bool, _: Memory) -> bool {
-        present
+    unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
+        match place {
+            // SAFETY: the caller's duty.
+            Some(_) if T::IS_TOGGLE => unsafe { Maybe::<Read<T>>::column(place, memory) },
+            // Where the column is does not matter.
+            place => place.map(|_| NonNull::dangling()),
+        }
     }
 
     #[inline]
-    unsafe fn item<'w>(present: bool, _: usize) -> Self::Item<'w> {
-        Self::new(present)
+    unsafe fn mask(_: &[Code], _: Memory) {}
+
+    #[inline]
+    unsafe fn alike(column: Self::Column, first: usize, rows: usize) -> usize {
+        // SAFETY: the caller's duty.
+        unsafe { Maybe::<Read<T>>::alike(column, first, rows) }
     }
 
     #[inline]
-    unsafe fn slice<'w>(present: bool, _: usize, _: usize) -> Self::Slice<'w> {
-        Self::new(present)
+    unsafe fn item<'w>(column: Self::Column, row: usize) -> Self::Item<'w> {
+        // SAFETY: the caller's duty.
+        Self::new(column.is_some_and(|column| unsafe { is_there::<Read<T>>(column, row) }))
+    }
+
+    #[inline]
+    unsafe fn slice<'w>(column: Self::Column, first: usize, _: usize) -> Self::Slice<'w> {
+        // SAFETY: the caller's duty; the rows are alike.
+        unsafe { Self::item(column, first) }
     }
 }
 

@@ -150,7 +150,7 @@ impl<'q, Q: Terms> Iterator for Chunks<'q, Q> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        let run = self.walk.next_run()?;
+        let run = self.walk.next_alike()?;
         let entities = &run.chunk.handles()[run.first..run.first + run.rows];
         // SAFETY: the duty of `new`; each row is given out once.
         Some((entities, unsafe { Q::Rows::slice(run.column, run.first, run.rows) }))

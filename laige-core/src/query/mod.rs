@@ -15,6 +15,7 @@ mod matches;
 mod optional;
 mod or;
 mod outcome;
+mod per_row;
 mod query_mut;
 mod sizes;
 mod sorted;

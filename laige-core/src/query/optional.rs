@@ -1,10 +1,11 @@
 //! `Option<&T>` and `Option<&mut T>`: the item of the plain term where the archetype has the component, `None` where it
-//! does not. Which of the two is settled once per archetype, not per row.
+//! does not. Which of the two is settled once per archetype; only of a toggle each row is asked.
 #![expect(unsafe_code, reason = "passes on to the plain term; argued by Q1 to Q3 of `term.rs`")]
 
 use core::marker::PhantomData;
 
 use super::access::Access;
+use super::per_row::alike;
 use super::term::{Candidate, Memory, Plain, ReadRow, RowTerm};
 use crate::storage::columns::Code;
 
@@ -19,6 +20,8 @@ unsafe impl<P: Plain> RowTerm for Maybe<P> {
     type Slice<'w> = Option<P::Slice<'w>>;
     type Place = Option<P::Place>;
     type Column = Option<P::Column>;
+    type Mask = ();
+    const PER_ROW: bool = P::PER_ROW;
     const ACCESS: Access = P::OPTIONAL;
     const WIDTH: usize = P::WIDTH;
 
@@ -40,16 +43,47 @@ unsafe impl<P: Plain> RowTerm for Maybe<P> {
     }
 
     #[inline]
+    unsafe fn mask(_: &[Code], _: Memory) {}
+
+    #[inline]
+    unsafe fn alike(column: Self::Column, first: usize, rows: usize) -> usize {
+        match column.filter(|_| P::PER_ROW) {
+            // SAFETY: the caller's duty.
+            Some(column) => alike(|word| unsafe { P::there(column, word) }, first, rows),
+            None => rows,
+        }
+    }
+
+    #[inline]
     unsafe fn item<'w>(column: Self::Column, row: usize) -> Self::Item<'w> {
+        // SAFETY: the caller's duty.
+        let column = column.filter(|&column| unsafe { is_there::<P>(column, row) });
         // SAFETY: the caller's duty.
         column.map(|column| unsafe { P::item(column, row) })
     }
 
     #[inline]
     unsafe fn slice<'w>(column: Self::Column, first: usize, rows: usize) -> Self::Slice<'w> {
+        // SAFETY: the caller's duty; the rows are alike.
+        let column = column.filter(|&column| unsafe { is_there::<P>(column, first) });
         // SAFETY: the caller's duty.
         column.map(|column| unsafe { P::slice(column, first, rows) })
     }
+}
+
+/// Whether a row has the component of which that is the column.
+///
+/// # Safety
+///
+/// As for [`Plain::there`].
+#[inline]
+pub(super) unsafe fn is_there<P: Plain>(column: P::Column, row: usize) -> bool {
+    if !P::PER_ROW {
+        return true;
+    }
+    // SAFETY: the caller's duty.
+    let there = unsafe { P::there(column, row / 64) };
+    there >> (row % 64) & 1 != 0
 }
 
 // SAFETY: items are those of `P`, or nothing.

@@ -9,6 +9,8 @@
 // Q2: a row is in use (S2), and for the length of the item's lifetime no row of the chunk is made, moved or dropped.
 // Q3: a writing term has its column to itself: the world is borrowed mutably, no other term of the query, nor of one used at the same
 //     time, touches the component (`access.rs`), and an item of one row is given out once at a time.
+// Q4: a mask is of the chunk whose rows are asked, and lives no longer than the rows are borrowed: toggles are set through
+//     `&mut World` alone, so that bits do not change meanwhile.
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -18,13 +20,17 @@ use super::filter::{RowFilter, With, Without};
 use super::has::Has;
 use super::optional::Maybe;
 use super::or::{Alternatives, Or};
+use super::per_row::Bits;
 use super::tuple::Terms;
+use crate::component::Part;
 use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
+use crate::storage::bitmaps::Bitmaps;
 use crate::storage::chunk::{BlockRef, Chunk};
 use crate::storage::columns::Code;
+use crate::storage::toggles::ToggleIndex;
 use crate::storage::version;
-use crate::{Component, Entity, component::Part};
+use crate::{Component, Entity};
 
 /// An archetype that is asked whether a query matches it.
 #[doc(hidden)]
@@ -43,27 +49,35 @@ impl core::fmt::Debug for Candidate<'_> {
 impl Candidate<'_> {
     /// The code by which a term of the component finds its column.
     pub(super) fn code<T: Component>(self) -> Code {
-        self.registry.id::<T>().map_or(Code::ABSENT, |id| self.archetype.columns.code(id))
+        let Some(id) = self.registry.id::<T>() else { return Code::ABSENT };
+        if T::IS_TOGGLE {
+            self.registry.code_of_toggle(id)
+        } else {
+            self.archetype.columns.code(id)
+        }
     }
 
-    /// Whether the archetype has the component.
+    /// Whether the archetype has the component; of a toggle, whether its rows can.
     pub(crate) fn has<T: Component>(self) -> bool {
         !self.code::<T>().is_absent()
     }
 }
 
-/// The memory of a chunk: its block and the step of its capacity, in one word.
+/// The memory of a chunk: its block and the step of its capacity in one word, and the bitmaps of its toggles.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Memory(BlockRef);
+pub struct Memory {
+    block: BlockRef,
+    bitmaps: Option<NonNull<Bitmaps>>,
+}
 
 impl Memory {
     #[inline]
     pub(crate) fn of(chunk: &Chunk) -> Self {
-        Self(chunk.block_ref())
+        Self { block: chunk.block_ref(), bitmaps: Some(NonNull::from(&chunk.bitmaps)) }
     }
 
-    /// The memory of the chunk that has that block.
+    /// The memory of the chunk that has that block, for a query that asks for no toggles.
     ///
     /// # Safety
     ///
@@ -71,18 +85,30 @@ impl Memory {
     #[inline]
     pub(crate) unsafe fn of_block(block: BlockRef) -> Self {
         debug_assert!(block != BlockRef::NONE);
-        Self(block)
+        Self { block, bitmaps: None }
     }
 
     /// The start of the block, which is that of the handle column.
     #[inline]
     fn start(self) -> NonNull<u8> {
         // SAFETY: there is a block.
-        unsafe { self.0.live() }
+        unsafe { self.block.live() }
+    }
+
+    /// The bitmap of the toggle with that code.
+    ///
+    /// # Safety
+    ///
+    /// The chunk is borrowed.
+    #[inline]
+    pub(super) unsafe fn bits(self, code: &Code) -> Bits {
+        // SAFETY: the caller's duty.
+        let bitmaps = self.bitmaps.map_or(&Bitmaps::NONE, |bitmaps| unsafe { bitmaps.as_ref() });
+        Bits::of(bitmaps.of(ToggleIndex::new(code.toggle())))
     }
 }
 
-/// Where the column of `T` starts in the chunks of one archetype.
+/// Where the column of `T` starts in the chunks of one archetype, or the bitmap of the toggle `T`.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Place<T> {
@@ -113,13 +139,17 @@ impl<T: Component> Place<T> {
     /// Q1: the chunk is of the archetype that the place was made for, and the archetype is borrowed.
     #[inline]
     unsafe fn column(self, memory: Memory) -> NonNull<T> {
-        if T::IS_TAG {
+        if T::IS_TAG && !T::IS_TOGGLE {
             return NonNull::dangling();
         }
         // SAFETY: the code is kept by the query's matches, which are borrowed (Q1).
         let code = unsafe { self.code.as_ref() };
+        if T::IS_TOGGLE {
+            // SAFETY: the chunk is borrowed with the archetype (Q1).
+            return unsafe { memory.bits(code) }.as_column();
+        }
         // SAFETY: the code is that of the component in the chunk's archetype (Q1).
-        unsafe { memory.0.column(code) }.cast()
+        unsafe { memory.block.column(code) }.cast()
     }
 }
 
@@ -138,8 +168,12 @@ pub unsafe trait RowTerm: 'static {
     type Place: Copy;
     /// The start of what is needed from a chunk.
     type Column: Copy;
+    /// Which rows of a chunk satisfy the term, as far as toggles decide it.
+    type Mask: Copy;
     /// What is touched.
     const ACCESS: Access;
+    /// Whether rows of one chunk can differ by toggles: in whether they satisfy the term, or in whether there is an item.
+    const PER_ROW: bool = false;
     /// How many codes `find` writes.
     const WIDTH: usize;
 
@@ -159,6 +193,35 @@ pub unsafe trait RowTerm: 'static {
     ///
     /// Q1.
     unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column;
+
+    /// What tells which rows of one chunk satisfy the term; asked only where it is [`PER_ROW`](Self::PER_ROW).
+    ///
+    /// # Safety
+    ///
+    /// Q1.
+    unsafe fn mask(codes: &[Code], memory: Memory) -> Self::Mask;
+
+    /// Which of the 64 rows from `64 * word` on satisfy the term. What is said of rows that are not in use means nothing.
+    ///
+    /// # Safety
+    ///
+    /// Q4, and the chunk has room for the first of the rows.
+    #[inline]
+    unsafe fn pass(mask: Self::Mask, word: usize) -> u64 {
+        let _ = (mask, word);
+        !0
+    }
+
+    /// How many of `rows` rows from `first`, which satisfy the term, one slice can show: at least one.
+    ///
+    /// # Safety
+    ///
+    /// Q2 for all of them, and Q4.
+    #[inline]
+    unsafe fn alike(column: Self::Column, first: usize, rows: usize) -> usize {
+        let _ = (column, first);
+        rows
+    }
 
     /// The item of a row.
     ///
@@ -184,6 +247,13 @@ pub unsafe trait RowTerm: 'static {
 pub unsafe trait Plain: RowTerm {
     /// What is touched where the component may be missing.
     const OPTIONAL: Access;
+
+    /// Which of the 64 rows from `64 * word` on have the component, of which that is the column.
+    ///
+    /// # Safety
+    ///
+    /// Q4, and the chunk has room for the first of the rows.
+    unsafe fn there(column: Self::Column, word: usize) -> u64;
 }
 
 /// A row term that writes nothing, so that `&World` is enough.
@@ -249,6 +319,8 @@ unsafe impl<T: Component> RowTerm for Read<T> {
     type Slice<'w> = &'w [T];
     type Place = Place<T>;
     type Column = NonNull<T>;
+    type Mask = Option<Bits>;
+    const PER_ROW: bool = T::IS_TOGGLE;
     const ACCESS: Access = Access::of::<T>(Mode::Read);
     const WIDTH: usize = 1;
 
@@ -266,6 +338,18 @@ unsafe impl<T: Component> RowTerm for Read<T> {
     unsafe fn column(place: Place<T>, memory: Memory) -> NonNull<T> {
         // SAFETY: the caller's duty.
         unsafe { place.column(memory) }
+    }
+
+    #[inline]
+    unsafe fn mask(codes: &[Code], memory: Memory) -> Option<Bits> {
+        // SAFETY: the caller's duty; the code is that of `T`.
+        T::IS_TOGGLE.then(|| unsafe { memory.bits(&codes[0]) })
+    }
+
+    #[inline]
+    unsafe fn pass(mask: Option<Bits>, word: usize) -> u64 {
+        // SAFETY: the caller's duty.
+        mask.map_or(!0, |bits| unsafe { bits.word(word) })
     }
 
     #[inline]
@@ -291,6 +375,8 @@ unsafe impl<T: Component> RowTerm for Write<T> {
     type Slice<'w> = &'w mut [T];
     type Place = Place<T>;
     type Column = NonNull<T>;
+    type Mask = Option<Bits>;
+    const PER_ROW: bool = T::IS_TOGGLE;
     const ACCESS: Access = Access::of::<T>(Mode::Write);
     const WIDTH: usize = 1;
 
@@ -315,6 +401,18 @@ unsafe impl<T: Component> RowTerm for Write<T> {
     }
 
     #[inline]
+    unsafe fn mask(codes: &[Code], memory: Memory) -> Option<Bits> {
+        // SAFETY: the caller's duty.
+        unsafe { Read::<T>::mask(codes, memory) }
+    }
+
+    #[inline]
+    unsafe fn pass(mask: Option<Bits>, word: usize) -> u64 {
+        // SAFETY: the caller's duty.
+        unsafe { Read::<T>::pass(mask, word) }
+    }
+
+    #[inline]
     unsafe fn item<'w>(column: NonNull<T>, row: usize) -> &'w mut T {
         // SAFETY: the row is in the column (Q2).
         let mut cell = unsafe { column.add(row) };
@@ -334,11 +432,26 @@ unsafe impl<T: Component> RowTerm for Write<T> {
 // SAFETY: the one code is that of `T`, `ABSENT` where the archetype does not have it.
 unsafe impl<T: Component> Plain for Read<T> {
     const OPTIONAL: Access = Access::of::<T>(Mode::OptionRead);
+
+    #[inline]
+    unsafe fn there(column: NonNull<T>, word: usize) -> u64 {
+        if !T::IS_TOGGLE {
+            return !0;
+        }
+        // SAFETY: the caller's duty; the column of a toggle is its bitmap.
+        unsafe { Bits::of_column(column).word(word) }
+    }
 }
 
 // SAFETY: as above.
 unsafe impl<T: Component> Plain for Write<T> {
     const OPTIONAL: Access = Access::of::<T>(Mode::OptionWrite);
+
+    #[inline]
+    unsafe fn there(column: NonNull<T>, word: usize) -> u64 {
+        // SAFETY: the caller's duty.
+        unsafe { Read::<T>::there(column, word) }
+    }
 }
 
 // SAFETY: no code is needed, every archetype has the handle column; items are copies.
@@ -347,6 +460,7 @@ unsafe impl RowTerm for Entity {
     type Slice<'w> = &'w [Self];
     type Place = ();
     type Column = NonNull<Self>;
+    type Mask = ();
     const ACCESS: Access = Access::NONE;
     const WIDTH: usize = 0;
 
@@ -361,6 +475,9 @@ unsafe impl RowTerm for Entity {
     unsafe fn column((): (), memory: Memory) -> NonNull<Self> {
         memory.start().cast()
     }
+
+    #[inline]
+    unsafe fn mask(_: &[Code], _: Memory) {}
 
     #[inline]
     unsafe fn item<'w>(column: NonNull<Self>, row: usize) -> Self::Item<'w> {

@@ -67,6 +67,8 @@ macro_rules! tuple {
             type Slice<'w> = ($($name::Slice<'w>,)*);
             type Place = ($($name::Place,)*);
             type Column = ($($name::Column,)*);
+            type Mask = ($(Option<$name::Mask>,)*);
+            const PER_ROW: bool = false $(|| $name::PER_ROW)*;
             const ACCESS: Access = Access::All(&[$($name::ACCESS),*]);
             const WIDTH: usize = 0 $(+ $name::WIDTH)*;
 
@@ -93,6 +95,33 @@ macro_rules! tuple {
             unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
                 // SAFETY: the caller's duty, for each member.
                 ($(unsafe { $name::column(place.$index, memory) },)*)
+            }
+
+            #[inline]
+            #[allow(unused_mut, unused_variables, unused_assignments, clippy::unused_unit, reason = "the empty tuple, and the last member")]
+            unsafe fn mask(codes: &[Code], memory: Memory) -> Self::Mask {
+                assert!(codes.len() == Self::WIDTH);
+                let mut at = 0;
+                ($({
+                    let own = &codes[at..at + $name::WIDTH];
+                    at += $name::WIDTH;
+                    // SAFETY: the caller's duty.
+                    $name::PER_ROW.then(|| unsafe { $name::mask(own, memory) })
+                },)*)
+            }
+
+            #[inline]
+            #[allow(unused_variables, reason = "the empty tuple")]
+            unsafe fn pass(mask: Self::Mask, word: usize) -> u64 {
+                // SAFETY: the caller's duty, for each member.
+                !0 $(& mask.$index.map_or(!0, |mask| unsafe { $name::pass(mask, word) }))*
+            }
+
+            #[inline]
+            #[allow(unused_variables, reason = "the empty tuple")]
+            unsafe fn alike(column: Self::Column, first: usize, rows: usize) -> usize {
+                // SAFETY: the caller's duty, for each member.
+                rows $(.min(unsafe { $name::alike(column.$index, first, rows) }))*
             }
 
             #[inline]

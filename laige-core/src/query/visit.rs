@@ -4,6 +4,7 @@
 
 use super::matches::{Matched, Matches};
 use super::outcome::Outcome;
+use super::per_row::Passing;
 use super::term::{Memory, RowTerm};
 use crate::Entity;
 use crate::slots::Locator;
@@ -52,9 +53,18 @@ impl<'w> Scope<'w> {
 
     /// The number of rows.
     pub(super) fn count<Q: RowTerm>(self) -> usize {
-        // SAFETY: the numbers are those of the matches.
-        let rows = |number| unsafe { self.at::<Q>(number) }.0.live() as usize;
-        (0..self.matches.len()).map(rows).sum()
+        (0..self.matches.len()).map(|number| self.count_in::<Q>(number)).sum()
+    }
+
+    /// The number of rows in the match of that number, of which there are more.
+    fn count_in<Q: RowTerm>(self, number: usize) -> usize {
+        // SAFETY: the number is that of a match.
+        let (archetype, codes) = unsafe { self.at::<Q>(number) };
+        if !Q::PER_ROW {
+            return archetype.live() as usize;
+        }
+        // SAFETY: the chunk is of the archetype (Q1), and the world is borrowed (Q4).
+        archetype.chunks().map(|chunk| unsafe { Passing::<Q>::count(chunk, codes) }).sum()
     }
 
     /// Calls `body` with the items of each row in turn until it stops.
@@ -76,7 +86,11 @@ impl<'w> Scope<'w> {
             debug_assert!((archetype as usize) < self.solos.len());
             // SAFETY: there is a solo for each archetype (S14).
             let solo = unsafe { self.solos.get_unchecked(archetype as usize) };
-            let stopped = if solo.rows == 0 {
+            let stopped = if Q::PER_ROW {
+                let chunks = self.archetypes[archetype as usize].chunks();
+                // SAFETY: codes and place are of the archetype of the chunks; the rest is the caller's duty.
+                unsafe { visit_asking::<Q, R>(codes, place, chunks, &mut body) }
+            } else if solo.rows == 0 {
                 let chunks = self.archetypes[archetype as usize].chunks();
                 // SAFETY: the place is of the archetype of the chunks; the rest is the caller's duty.
                 unsafe { visit_chunks::<Q, R>(place, chunks, &mut body) }
@@ -114,6 +128,11 @@ impl<'w> Scope<'w> {
         let codes = unsafe { self.matches.codes::<Q>(mark) };
         // SAFETY: as above.
         let archetype = unsafe { self.archetypes.get_unchecked(location.archetype as usize) };
+        if Q::PER_ROW {
+            let chunk = archetype.chunk_of(self.locator.layout().slot_of(entity))?;
+            // SAFETY: the chunk is of the archetype (Q1), and the entity's row is in use (S6); the rest is the caller's duty.
+            return unsafe { get_passing::<Q>(codes, chunk, location.row as usize) };
+        }
         // SAFETY: the entity's row is in the archetype.
         let block = unsafe { archetype.block_of_live(self.locator.layout().slot_of(entity)) };
         // SAFETY: the codes are those of the archetype (Q1).
@@ -155,6 +174,21 @@ unsafe fn visit_chunks<'w, Q: RowTerm, R: Outcome>(
     None
 }
 
+/// Visits those rows of the chunks of an archetype that satisfy the terms.
+///
+/// # Safety
+///
+/// `codes` and `place` are of the archetype that the chunks are of; the rest as for `Scope::visit`.
+unsafe fn visit_asking<'w, Q: RowTerm, R: Outcome>(
+    codes: &[Code],
+    place: Q::Place,
+    mut chunks: impl Iterator<Item = &'w Chunk>,
+    body: &mut impl FnMut(Q::Item<'w>) -> R,
+) -> Option<R::Visit> {
+    // SAFETY: the chunk is of the archetype (Q1); the rest is the caller's duty.
+    chunks.find_map(|chunk| unsafe { visit_passing::<Q, R>(codes, place, chunk, body) })
+}
+
 /// Visits rows that lie one behind the other: the loop that everything else is arranged around. It is a function of its own,
 /// for only so is the loop vectorised.
 ///
@@ -176,6 +210,68 @@ pub(super) unsafe fn visit_run<'w, Q: RowTerm, R: Outcome>(
         }
     }
     None
+}
+
+/// The items of a row, if it satisfies the terms.
+///
+/// # Safety
+///
+/// `codes` are those of the chunk's archetype (Q1), and the row is in use; the rest as for `Scope::visit`.
+unsafe fn get_passing<'w, Q: RowTerm>(
+    codes: &[Code],
+    chunk: &'w Chunk,
+    row: usize,
+) -> Option<Q::Item<'w>> {
+    // SAFETY: the caller's duty.
+    if !unsafe { Passing::<Q>::has(chunk, codes, row) } {
+        return None;
+    }
+    // SAFETY: the caller's duty.
+    let place = unsafe { Q::place(codes) };
+    // SAFETY: the caller's duty.
+    let column = unsafe { Q::column(place, Memory::of(chunk)) };
+    // SAFETY: the caller's duty.
+    Some(unsafe { Q::item(column, row) })
+}
+
+/// Rows that a short run has at most: a call for each run would cost more than its rows.
+const SHORT: usize = 8;
+
+/// Visits those rows of a chunk that satisfy the terms.
+///
+/// # Safety
+///
+/// `codes` and `place` are those of the chunk's archetype (Q1); the rest as for `Scope::visit`.
+#[inline]
+unsafe fn visit_passing<'w, Q: RowTerm, R: Outcome>(
+    codes: &[Code],
+    place: Q::Place,
+    chunk: &'w Chunk,
+    body: &mut impl FnMut(Q::Item<'w>) -> R,
+) -> Option<R::Visit> {
+    // SAFETY: the caller's duty.
+    let mut passing = unsafe { Passing::<Q>::of(chunk, codes) };
+    let (mut first, mut rows) = passing.next()?;
+    // SAFETY: the caller's duty. There is an item to give out.
+    let column = unsafe { Q::column(place, Memory::of(chunk)) };
+    loop {
+        if rows > SHORT {
+            // SAFETY: the caller's duty; the rows are in use, each in one run.
+            let stopped = unsafe { visit_run::<Q, R>(column, first, rows, body) };
+            if stopped.is_some() {
+                return stopped;
+            }
+        } else {
+            for row in first..first + rows {
+                // SAFETY: as above.
+                let stopped = body(unsafe { Q::item(column, row) }).stop();
+                if stopped.is_some() {
+                    return stopped;
+                }
+            }
+        }
+        (first, rows) = passing.next()?;
+    }
 }
 
 /// Visits a chunk whose rows are not settled.
@@ -214,8 +310,8 @@ pub(super) struct Walk<'w, Q: RowTerm> {
     archetype: &'w Archetype,
     place: Option<Q::Place>,
     next: usize,
-    /// The rest of a chunk that is not settled.
-    loose: Option<(&'w Chunk, Q::Column, Runs<'w>)>,
+    /// The rest of a chunk that is not settled, or whose rows are asked one by one.
+    loose: Option<(&'w Chunk, Q::Column, Passing<'w, Q>)>,
 }
 
 impl<Q: RowTerm> Clone for Walk<'_, Q> {
@@ -261,8 +357,9 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
     pub(super) fn next_run(&mut self) -> Option<Run<'w, Q>> {
         loop {
             if self.loose.is_some() {
-                if let Some(run) = self.next_loose() {
-                    return Some(run);
+                let run = if Q::PER_ROW { self.next_of_loose() } else { self.next_loose() };
+                if run.is_some() {
+                    return run;
                 }
             }
             let Some(place) = self.place.filter(|_| self.next < self.archetype.chunk_count())
@@ -281,18 +378,57 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
             };
             let chunk = self.archetype.chunk_at(self.next);
             self.next += 1;
+            if Q::PER_ROW && self.is_empty(chunk) {
+                continue;
+            }
             // SAFETY: the chunk is of the archetype (Q1).
             let column = unsafe { Q::column(place, Memory::of(chunk)) };
-            if chunk.is_one_run() && chunk.len() > 0 {
+            if !Q::PER_ROW && chunk.is_one_run() && chunk.len() > 0 {
                 return Some(Run { chunk, column, first: 0, rows: chunk.len() });
             }
-            self.loose = Some((chunk, column, Runs::of(chunk)));
+            // SAFETY: the codes are those of the chunk's archetype (Q1), and the world is borrowed (Q4).
+            let rest = unsafe { Passing::of(chunk, self.codes()) };
+            self.loose = Some((chunk, column, rest));
         }
+    }
+
+    /// The codes of the archetype at hand, which is a match.
+    fn codes(&self) -> &'w [Code] {
+        // SAFETY: the number before the next one is that of the archetype at hand.
+        unsafe { self.scope.at::<Q>(self.number - 1) }.1
+    }
+
+    /// Whether no row of a chunk of the archetype at hand satisfies the terms.
+    fn is_empty(&self, chunk: &Chunk) -> bool {
+        // SAFETY: the codes are those of the chunk's archetype (Q1), and the world is borrowed (Q4).
+        unsafe { Passing::<Q>::count(chunk, self.codes()) == 0 }
+    }
+
+    /// The next run of rows which one slice of each term can show.
+    #[inline]
+    pub(super) fn next_alike(&mut self) -> Option<Run<'w, Q>> {
+        let run = self.next_run()?;
+        if !Q::PER_ROW {
+            return Some(run);
+        }
+        // SAFETY: the rows are in use, and the world is borrowed (Q2, Q4).
+        let rows = unsafe { Q::alike(run.column, run.first, run.rows) };
+        debug_assert!(0 < rows && rows <= run.rows);
+        if let Some((.., rest)) = self.loose.as_mut().filter(|_| rows < run.rows) {
+            rest.give_back(run.first + rows);
+        }
+        Some(Run { rows, ..run })
     }
 
     /// The next run of a chunk that is not settled.
     #[cold]
     fn next_loose(&mut self) -> Option<Run<'w, Q>> {
+        self.next_of_loose()
+    }
+
+    /// The next run of the chunk of which only some runs came.
+    #[inline]
+    fn next_of_loose(&mut self) -> Option<Run<'w, Q>> {
         if let Some((chunk, column, runs)) = &mut self.loose {
             if let Some((first, rows)) = runs.next() {
                 return Some(Run { chunk, column: *column, first, rows });
@@ -315,10 +451,11 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
     /// How many rows are to come.
     pub(super) fn remaining(&self) -> usize {
         let present = self.loose.as_ref().map_or(0, |(_, _, runs)| runs.remaining());
-        let here: usize = self.archetype.chunks().skip(self.next).map(Chunk::live).sum();
-        // SAFETY: the numbers are those of the matches.
-        let rows = |number| unsafe { self.scope.at::<Q>(number) }.0.live() as usize;
-        present + here + (self.number..self.scope.matches.len()).map(rows).sum::<usize>()
+        let rest = self.archetype.chunks().skip(self.next);
+        // SAFETY: the codes are those of the chunks' archetype (Q1), and the world is borrowed (Q4).
+        let here: usize = rest.map(|c| unsafe { Passing::<Q>::count(c, self.codes()) }).sum();
+        let matches = self.number..self.scope.matches.len();
+        present + here + matches.map(|number| self.scope.count_in::<Q>(number)).sum::<usize>()
     }
 }
 

@@ -278,6 +278,13 @@ impl Chunk {
         self.hole_bits[row / 64] >> (row % 64) & 1 != 0
     }
 
+    /// Which of the 64 rows from `64 * word` on hold an entity.
+    pub(crate) fn live_rows(&self, word: usize) -> u64 {
+        let rows = self.len().saturating_sub(word * 64);
+        let used = if rows < 64 { (1 << rows) - 1 } else { !0 };
+        used & !self.hole_bits.get(word).copied().unwrap_or(0)
+    }
+
     /// The first hole at `from` or above, or the end of the prefix.
     #[inline]
     pub(crate) fn next_hole(&self, from: usize) -> usize {

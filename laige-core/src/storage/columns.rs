@@ -100,6 +100,19 @@ impl Code {
     /// It has it, and the component is a tag.
     pub(crate) const TAG: Self = Self([u32::MAX - 1; CAPACITIES.next_power_of_two()]);
 
+    /// It is the toggle of that place, which any row of any archetype can have.
+    pub(crate) fn of_toggle(place: u16) -> Self {
+        let mut code = Self::TAG;
+        code.0[1] = place.into();
+        code
+    }
+
+    /// The place of the toggle whose code it is.
+    #[inline]
+    pub(crate) const fn toggle(&self) -> u16 {
+        self.0[1] as u16
+    }
+
     /// Whether the archetype does not have the component.
     #[inline]
     pub(crate) const fn is_absent(&self) -> bool {

@@ -10,14 +10,17 @@ impl Model {
     /// The entities that the terms match, in visit order.
     fn matched(&self, terms: &[Term]) -> Vec<Entity> {
         let matching = self.matching(terms).into_iter();
-        matching.flat_map(|kind| self.kinds[kind].entities.iter().copied()).collect()
+        let entities = matching.flat_map(|kind| self.kinds[kind].entities.iter().copied());
+        entities.filter(|&entity| self.passes(entity, terms)).collect()
     }
 
     /// Bears the archetypes that a change of all these entities needs; none, if one of them is refused.
     fn prepare(&mut self, terms: &[Term], change: impl Fn(&mut Vec<usize>)) -> Result<(), Error> {
         let before = self.kinds.len();
         for kind in self.matching(terms) {
-            let Some(&first) = self.kinds[kind].entities.first() else { continue };
+            let mut entities = self.kinds[kind].entities.iter();
+            let first = entities.find(|&&entity| self.passes(entity, terms));
+            let Some(&first) = first else { continue };
             let mut set = self.kinds[kind].members.clone();
             change(&mut set);
             set.sort_unstable();

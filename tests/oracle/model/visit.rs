@@ -21,10 +21,11 @@ impl Model {
         terms.iter().all(|term| self.holds(kind, term))
     }
 
-    /// Whether the archetype satisfies one term or filter.
+    /// Whether the archetype satisfies one term or filter; of toggles, whether some of its rows may.
     fn holds(&self, kind: usize, term: &Term) -> bool {
         let has = |part| self.kinds[kind].members.contains(part);
         match term {
+            term if term.is_of_one_toggle() => true,
             Term::Entity | Term::OptionRead(_) | Term::OptionWrite(_) | Term::Has(_) => true,
             Term::Read(part) | Term::Write(part) | Term::With(part) => has(part),
             Term::Without(part) => !has(part),
@@ -35,18 +36,53 @@ impl Model {
         }
     }
 
+    /// Whether a living entity satisfies all terms.
+    pub(crate) fn passes(&self, entity: Entity, terms: &[Term]) -> bool {
+        let values = &self.live[&self.slot_of(entity)].values;
+        let has = |part| values.contains_key(part);
+        terms.iter().all(|term| match term {
+            Term::Read(part) | Term::Write(part) | Term::With(part) => has(part),
+            Term::Without(part) => !has(part),
+            Term::AnyOf(members) | Term::Or(members) => {
+                members.iter().any(|member| self.passes(entity, std::slice::from_ref(member)))
+            }
+            Term::All(members) => self.passes(entity, members),
+            Term::Entity | Term::OptionRead(_) | Term::OptionWrite(_) | Term::Has(_) => true,
+        })
+    }
+
+    /// The toggles that an entity has of those that the terms show as options: rows that differ in them are not in one run.
+    pub(crate) fn options(&self, entity: Entity, terms: &[Term]) -> Vec<bool> {
+        let values = &self.live[&self.slot_of(entity)].values;
+        let option = |term: &Term| match term {
+            Term::OptionRead(part) | Term::OptionWrite(part) | Term::Has(part) => {
+                vec![PARTS[*part].is_toggle && values.contains_key(part)]
+            }
+            Term::AnyOf(members) => {
+                let of = |member: &Term| {
+                    member.is_of_one_toggle() && self.passes(entity, std::slice::from_ref(member))
+                };
+                members.iter().map(of).collect()
+            }
+            _ => Vec::new(),
+        };
+        terms.iter().flat_map(option).collect()
+    }
+
     /// Visits up to `stop_after` rows and gives what they show; writing terms write.
     pub(crate) fn visit(&mut self, terms: &[Term], salt: u64, stop_after: usize) -> Vec<Row> {
         let matching = self.matching(terms).into_iter();
         let entities = matching.flat_map(|kind| self.kinds[kind].entities.iter().copied());
-        let entities: Vec<Entity> = entities.take(stop_after).collect();
+        let passing = entities.filter(|&entity| self.passes(entity, terms));
+        let entities: Vec<Entity> = passing.take(stop_after).collect();
         entities.into_iter().map(|entity| self.row(entity, terms, salt)).collect()
     }
 
     /// The row of one entity, if the terms match it.
     pub(crate) fn look(&mut self, entity: Entity, terms: &[Term], salt: u64) -> Option<Row> {
         let body = self.body(entity)?;
-        self.matches(body.archetype, terms).then(|| self.row(entity, terms, salt))
+        let shown = self.matches(body.archetype, terms) && self.passes(entity, terms);
+        shown.then(|| self.row(entity, terms, salt))
     }
 
     /// Why there is no row of that entity, if there is none.

@@ -1,30 +1,10 @@
-//! Truth tables: for an entity of every subset of three components, terms and filters in every combination of one and two levels
-//! show exactly what evaluating them naively says.
-//!
-//! Cases Q01 (exact set algebra, also of negations), Q03 (no `Or` holds for nothing: an empty one is a case of `ui-tests`), Q05
-//! (terms beside options read their own columns).
-
-use laige::prelude::*;
-use laige::{ItemOf, ReadTerms};
-
-#[component]
-#[derive(Debug, PartialEq)]
-struct A(u8);
-
-/// A tag.
-#[component]
-#[derive(Debug, PartialEq)]
-struct B;
-
-#[component]
-#[derive(Debug, PartialEq)]
-struct C(u64);
+// The tables themselves, of the letters `A`, `B` and `C` that are in scope.
 
 /// A set of letters, as bits.
-type Set = u8;
+pub(super) type Set = u8;
 
 /// A component of the tables.
-trait Letter: Component {
+pub(super) trait Letter: Component {
     const BIT: Set;
     /// What a row of that slot has.
     fn of(slot: u32) -> Self;
@@ -52,7 +32,7 @@ impl Letter for C {
 }
 
 /// A term or filter, evaluated naively.
-trait Formula {
+pub(super) trait Formula {
     /// Whether an entity with that set of letters is shown.
     fn holds(set: Set) -> bool;
 }
@@ -169,13 +149,13 @@ tuples! {
 }
 
 /// A world with `1 << set` entities of each set, so that the number of rows of a query tells which sets it shows.
-struct Zoo {
+pub(super) struct Zoo {
     world: World,
     all: Vec<(Entity, Set)>,
 }
 
 impl Zoo {
-    fn new() -> laige::Result<Self> {
+    pub(super) fn new() -> laige::Result<Self> {
         let mut world = World::new(Options::with_capacity(255))?;
         world.register_all::<(C, B, A)>()?;
         let mut all = Vec::new();
@@ -189,11 +169,14 @@ impl Zoo {
                 all.push((entity, set));
             }
         }
+        // In the order of visits: archetypes by birth, which know nothing of toggles.
+        let toggle = if B::IS_TOGGLE { B::BIT } else { 0 };
+        all.sort_by_key(|&(_, set)| set & !toggle);
         Ok(Self { world, all })
     }
 
     /// Asks which sets are shown.
-    fn agrees<F: Formula + ReadTerms>(&self) {
+    pub(super) fn agrees<F: Formula + ReadTerms>(&self) {
         same(self.world.query::<F>().count(), F::holds, std::any::type_name::<F>());
     }
 
@@ -228,21 +211,12 @@ fn add<T: Letter>(world: &mut World, entity: Entity, set: Set, slot: u32) -> lai
     if set & T::BIT != 0 { world.insert(entity, T::of(slot)) } else { Ok(()) }
 }
 
-type A1 = With<A>;
-type A0 = Without<A>;
-type B1 = With<B>;
-type B0 = Without<B>;
-type C1 = With<C>;
-type C0 = Without<C>;
-
-/// Calls a macro with every choice of with, without and nothing for each letter, but that of nothing for all.
-macro_rules! each_choice {
-    ($call:ident!($($before:tt)*)) => { $call!($($before)*
-        [A1] [A0] [B1] [B0] [C1] [C0]
-        [A1 B1] [A1 B0] [A0 B1] [A0 B0] [A1 C1] [A1 C0] [A0 C1] [A0 C0] [B1 C1] [B1 C0] [B0 C1] [B0 C0]
-        [A1 B1 C1] [A1 B1 C0] [A1 B0 C1] [A1 B0 C0] [A0 B1 C1] [A0 B1 C0] [A0 B0 C1] [A0 B0 C0]
-    ) };
-}
+pub(super) type A1 = With<A>;
+pub(super) type A0 = Without<A>;
+pub(super) type B1 = With<B>;
+pub(super) type B0 = Without<B>;
+pub(super) type C1 = With<C>;
+pub(super) type C0 = Without<C>;
 
 #[test]
 fn one_level_of_filters_is_evaluated_exactly() -> laige::Result<()> {
@@ -254,26 +228,6 @@ fn one_level_of_filters_is_evaluated_exactly() -> laige::Result<()> {
     }
     let zoo = Zoo::new()?;
     each_choice!(one_level!(zoo));
-    Ok(())
-}
-
-#[test]
-fn two_levels_of_filters_are_evaluated_exactly() -> laige::Result<()> {
-    // Each choice is paired with itself and with those that follow it.
-    macro_rules! two_levels {
-        ($zoo:ident) => {};
-        ($zoo:ident $one:tt $($two:tt)*) => {
-            two_levels!(@ $zoo $one $one);
-            $( two_levels!(@ $zoo $one $two); )*
-            two_levels!($zoo $($two)*);
-        };
-        (@ $zoo:ident [$($one:ident)*] [$($two:ident)*]) => {
-            $zoo.agrees::<(Or<($($one,)*)>, Or<($($two,)*)>)>();
-            $zoo.agrees::<Or<(($($one,)*), ($($two,)*))>>();
-        };
-    }
-    let zoo = Zoo::new()?;
-    each_choice!(two_levels!(zoo));
     Ok(())
 }
 
