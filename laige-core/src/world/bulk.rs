@@ -19,7 +19,7 @@ use crate::{Bundle, ComponentId, Entity, Result};
 pub(super) struct Selection {
     /// The rows that match, in visit order.
     runs: Vec<RowRun>,
-    /// The entities among them that stay in their archetype, as their rows may yet move.
+    /// The entities among them that stay in their archetype and are written, as their rows may yet move.
     staying: Vec<Entity>,
 }
 
@@ -141,6 +141,7 @@ impl World {
 
     /// Finds where the change leads from each archetype, bears archetypes for it, and notes who stays.
     fn find_targets(&mut self, entry: usize, change: Change, toggled: bool) -> Result<()> {
+        let is_written = change == Change::Insert || !self.bundles[entry].toggles.is_empty();
         for place in 0..self.selection.runs.len() {
             let run = self.selection.runs[place];
             let entities = self.storage.entities(run);
@@ -148,7 +149,7 @@ impl World {
                 Some(target) => target,
                 None => self.find_target(entry, change, run.archetype, entities[0])?,
             };
-            if target == run.archetype && change == Change::Insert {
+            if target == run.archetype && is_written {
                 let entities = self.storage.entities(run);
                 self.selection.staying.extend_from_slice(entities);
                 if toggled {
@@ -176,17 +177,25 @@ impl World {
     /// Takes the toggles of a bundle from everybody. Gives how many of those that stay had one.
     fn untoggle_all(&mut self, entry: usize) -> u32 {
         let selection = core::mem::take(&mut self.selection);
-        let mut untoggled = 0;
+        let targets = |world: &Self, from| world.bundles[entry].targets(Change::Remove).get(from);
         for &run in &selection.runs {
-            for place in 0..run.rows as usize {
-                let entity = self.storage.entities(run)[place];
-                let Some(location) = self.storage.ground.slots.locate(entity) else { continue };
-                let had = self.untoggle(entry, entity, location);
-                untoggled += u32::from(had && location.archetype == run.archetype);
+            // Rows of those that stay may lie elsewhere now, as others were carried among them.
+            if targets(self, run.archetype) != Some(run.archetype) {
+                for place in 0..run.rows as usize {
+                    self.untoggle_one(entry, self.storage.entities(run)[place]);
+                }
             }
         }
+        let stay = selection.staying.iter();
+        let untoggled = stay.filter(|&&entity| self.untoggle_one(entry, entity)).count();
         self.selection = selection;
-        untoggled
+        untoggled as u32
+    }
+
+    /// Takes the toggles of a bundle from an entity; whether one was set.
+    fn untoggle_one(&mut self, entry: usize, entity: Entity) -> bool {
+        let location = self.storage.ground.slots.locate(entity);
+        location.is_some_and(|location| self.untoggle(entry, entity, location))
     }
 
     /// Drops the rows that were carried away. Gives how many they are, and by how many components their entities have changed.
