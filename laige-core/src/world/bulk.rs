@@ -117,6 +117,7 @@ impl World {
         write: impl Fn(&mut Storage, Carried, &[ComponentId]),
     ) -> Result<()> {
         let archetypes = self.archetype_count();
+        let counted = self.storage.ground.counters.toggled;
         let carried = self.find_targets(entry, change, toggled).and_then(|()| {
             let World { selection, bundles, storage, .. } = self;
             let bundle = &bundles[entry];
@@ -135,6 +136,7 @@ impl World {
                 self.storage.take_back(run);
             }
             self.unbear(archetypes);
+            self.storage.ground.counters.toggled = counted;
             self.storage.ground.events.tell();
         })
     }
