@@ -242,7 +242,7 @@ fn churn_toggled(world: &mut World, herd: &mut Herd) -> laige::Result<()> {
     world.spawn((POS, Hidden)).and_then(|entity| world.despawn(entity))?;
     let mut rows = 0;
     query!(world, |_: &mut Pos, _: With<Stunned>, _: Without<Hidden>| rows += 1);
-    let mut query = world.query::<(Option<&Stunned>, Or<(With<Hidden>, With<Pos>)>)>();
+    let query = world.query::<(Option<&Stunned>, Or<(With<Hidden>, With<Pos>)>)>();
     rows += query.chunks().map(|(entities, _)| entities.len()).sum::<usize>();
     rows += query.iter().len() + query.iter().filter(|row| row.0.is_some()).count();
     for &entity in &herd.living {

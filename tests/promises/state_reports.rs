@@ -167,26 +167,6 @@ fn entities_and_components_come_and_go() -> laige::Result<()> {
     Ok(())
 }
 
-#[component(toggle, id = "game.asleep")]
-struct Asleep;
-
-#[test]
-fn toggles_come_and_go_like_components_without_data() -> laige::Result<()> {
-    let [mut a, mut b] = pair(Pos { x: 1.0, y: 2.0 }, Pos { x: 1.0, y: 2.0 })?;
-    let entity = a.entities().next().expect("one lives in each");
-    a.register::<Asleep>()?;
-    b.register::<Asleep>()?;
-    b.set_toggle::<Asleep>(entity, true)?;
-    assert_eq!(report(&a, &b, 9), "0v1 game.asleep  appeared\n");
-    assert_eq!(report(&b, &a, 9), "0v1 game.asleep  vanished\n");
-    let other = b.spawn((Asleep, Burning))?;
-    assert!(report(&a, &b, 9).ends_with("1v1  appeared with game.asleep, game.burning\n"));
-    a.set_toggle::<Asleep>(entity, true)?;
-    b.despawn(other)?;
-    assert_eq!(report(&a, &b, 9), "");
-    Ok(())
-}
-
 #[test]
 fn order_of_registration_does_not_matter() -> laige::Result<()> {
     let mut a = world(10);

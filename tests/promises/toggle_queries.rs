@@ -133,7 +133,7 @@ fn chunks_are_the_longest_runs_of_rows_that_show_the_same() -> laige::Result<()>
         }
         assert_eq!(seen, runs);
         let mut last = None;
-        let mut query = world.query::<(Option<&Hidden>, With<Stunned>)>();
+        let query = world.query::<(Option<&Hidden>, With<Stunned>)>();
         let mut rows = 0;
         for (entities, (hidden, _)) in query.chunks() {
             let number = |e: &Entity| all.iter().position(|other| other == e).expect("one of all");
@@ -165,7 +165,7 @@ fn lengths_are_exact_all_the_way_and_nothing_is_asked_twice() -> laige::Result<(
             world.insert(entity, VEL)?;
             world.remove::<Vel>(entity)?;
         }
-        let mut query = world.query::<(Entity, With<Stunned>)>();
+        let query = world.query::<(Entity, With<Stunned>)>();
         assert_eq!((query.count(), query.is_empty()), (expected, expected == 0));
         let mut rows = query.iter();
         for left in (0..expected).rev() {
@@ -182,13 +182,13 @@ fn lengths_are_exact_all_the_way_and_nothing_is_asked_twice() -> laige::Result<(
 #[test]
 fn query_of_one_entity_asks_its_row() -> laige::Result<()> {
     let (mut world, all) = world(100, PATTERNS[2], |_| false)?;
-    let mut query = world.query::<(&Health, With<Stunned>)>();
+    let query = world.query::<(&Health, With<Stunned>)>();
     assert_eq!(query.get(all[3]).map(|(health, _)| health.0), Some(3));
     assert!(query.get(all[4]).is_none());
     let mut query = world.query_mut::<(&mut Health, Without<Stunned>)>();
     assert!(query.get(all[3]).is_none());
     assert_eq!(query.get(all[4]).map(|(health, _)| health.0), Some(4));
-    let mut query = world.query::<Option<&Stunned>>();
+    let query = world.query::<Option<&Stunned>>();
     assert_eq!(query.get(all[3]), Some(Some(&Stunned)));
     assert_eq!(query.get(all[4]), Some(None));
     Ok(())
