@@ -88,7 +88,8 @@ impl Model {
     /// Why there is no row of that entity, if there is none.
     pub(crate) fn refusal(&self, entity: Entity, terms: &[Term]) -> Option<Error> {
         let Some(body) = self.body(entity) else { return Some(Error::StaleEntity { entity }) };
-        (!self.matches(body.archetype, terms)).then_some(Error::NotMatched { entity })
+        let shown = self.matches(body.archetype, terms) && self.passes(entity, terms);
+        (!shown).then_some(Error::NotMatched { entity })
     }
 
     fn row(&mut self, entity: Entity, terms: &[Term], salt: u64) -> Row {
