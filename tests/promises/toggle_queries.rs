@@ -199,11 +199,11 @@ fn visit_ends_at_the_row_that_says_so() -> laige::Result<()> {
     let (mut world, _) = world(300, PATTERNS[3], |_| false)?;
     let found = query!(world, |h: &mut Health, _: With<Stunned>| {
         let number = std::mem::replace(&mut h.0, -1);
-        if number == 101 { ControlFlow::Break(number) } else { ControlFlow::Continue(()) }
+        if number == 100 { ControlFlow::Break(number) } else { ControlFlow::Continue(()) }
     });
-    assert_eq!(found, ControlFlow::Break(101));
+    assert_eq!(found, ControlFlow::Break(100));
     let written = world.query::<&Health>().iter().filter(|h| h.0 == -1).count();
-    assert_eq!(written, numbers(102, PATTERNS[3]).len());
+    assert_eq!(written, numbers(101, PATTERNS[3]).len());
     Ok(())
 }
 
