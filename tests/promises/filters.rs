@@ -1,6 +1,7 @@
 //! Filters: exact set algebra, whatever else stands in the query, and for components that nobody ever had.
 //!
-//! Cases Q01 (filters add to the terms, also where they name the same component) and Q04 (components never spawned or registered).
+//! Cases Q01 (filters add to the terms, also where they name the same component), Q04 (components never spawned or registered),
+//! L05 (more components than a word has bits).
 
 use laige::ReadTerms;
 use laige::prelude::*;
@@ -88,6 +89,32 @@ fn every_size_of_or_and_of_its_tuples_works() -> laige::Result<()> {
     }
     let world = four()?;
     sizes!(world Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never Never);
+    Ok(())
+}
+
+#[test]
+fn filters_tell_components_beyond_any_number_of_bits_apart() -> laige::Result<()> {
+    use crate::registration::{Nth, register_many};
+    let mut world = World::new(Options::with_capacity(16).max_component_types(300))?;
+    register_many(&mut world, 258)?;
+    let bare = world.spawn_empty()?;
+    macro_rules! borders {
+        ($($n:literal)*) => {{
+            let all = [$(world.spawn((Nth::<$n>($n),))?),*];
+            let borders: [u16; 8] = [$($n),*];
+            $(
+                let only: Vec<Entity> = world.query::<(Entity, With<Nth<$n>>)>().iter().map(|row| row.0).collect();
+                assert_eq!(only, [all[borders.iter().position(|&n| n == $n).expect("one of them")]]);
+                assert_eq!(world.query::<Without<Nth<$n>>>().count(), 8);
+            )*
+            let none = world.query::<(Entity, $(Without<Nth<$n>>),*)>();
+            assert_eq!(none.single()?.0, bare);
+            assert!(world.query::<(Entity, Or<($(With<Nth<$n>>),*)>)>().iter().map(|row| row.0).eq(all));
+            assert_eq!(world.query::<AnyOf<($(&Nth<$n>),*)>>().count(), 8);
+            assert_eq!(world.query::<Or<($(Without<Nth<$n>>),*)>>().count(), 9);
+        }};
+    }
+    borders!(31 32 63 64 127 128 255 256);
     Ok(())
 }
 

@@ -55,7 +55,9 @@ macro_rules! pair {
 macro_rules! any {
     ($world:expr, $a:ty, $b:path, $filter:ty) => {
         query!($world, |AnyOf((a, b)): AnyOf<(&mut $a, &$b)>, c: Has<$b>, _: Or<(With<$a>, $filter)>| {
-            a.map_or((), |a| a.x += 1.0);
+            if let Some(a) = a {
+                a.x += 1.0;
+            }
             assert_eq!(b.is_some(), *c);
         })
     };

@@ -12,6 +12,7 @@
 mod operations;
 mod prepared;
 mod record;
+mod terms;
 mod valgrind;
 
 use laige_peers::flags;

@@ -6,7 +6,7 @@ use laige::{Entity, Options, With, World, query};
 use laige_peers::components::{Data, Flag, Pos2, Stunned, Vector, Vel2};
 use laige_peers::random::Random;
 
-use crate::prepared;
+use crate::{prepared, terms};
 
 /// Something that is counted.
 pub(crate) struct Operation {
@@ -25,6 +25,12 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation { name: "prepared, no match of 256", times: COUNT, run: prepared::nothing_of_256 },
     Operation { name: "prepared, 3 of 3", times: COUNT, run: prepared::three_of_3 },
     Operation { name: "prepared, 3 of 10,000", times: COUNT, run: prepared::three_of_10_000 },
+    Operation { name: "a chunk of one row, of &mut T", times: terms::TIMES, run: terms::plain },
+    Operation { name: "the same with Option<&U>", times: terms::TIMES, run: terms::option },
+    Operation { name: "the same with two options", times: terms::TIMES, run: terms::two_options },
+    Operation { name: "the same with AnyOf<(&U, &V)>", times: terms::TIMES, run: terms::any_of },
+    Operation { name: "the same with Has<U>", times: terms::TIMES, run: terms::has },
+    Operation { name: "the same with Or<(..)>", times: terms::TIMES, run: terms::or },
     Operation { name: "get", times: COUNT, run: get },
     Operation { name: "get_mut", times: COUNT, run: get_mut },
     Operation { name: "Query::get", times: COUNT, run: query_get },

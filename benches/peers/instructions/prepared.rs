@@ -54,7 +54,7 @@ fn match_three(others: u32) {
 }
 
 /// A world of so many archetypes of one entity each; each archetype has other letters, by the bits of a number.
-fn divided(archetypes: u32) -> World {
+pub(crate) fn divided(archetypes: u32) -> World {
     let options = Options::with_capacity(2 * COUNT).max_archetypes(2 * COUNT);
     let mut world = World::new(options).expect("legal options");
     world.register_all::<(Pos2, Vel2, Flag, Data)>().expect("room for the types");
