@@ -5,6 +5,9 @@
     reason = "implements `Fields`, and reads a value's bytes for the check of them"
 )]
 
+#[cfg(feature = "fixed")]
+mod fixed;
+
 use bytemuck::{AnyBitPattern, Pod, Zeroable};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;

@@ -189,7 +189,7 @@ impl Pair {
         let reserved = |view: ArchetypeView<'_>| {
             view.chunks().map(|chunk| u64::from(chunk.capacity())).sum::<u64>()
         };
-        assert_eq!(stats.rows_reserved, self.world.archetypes().map(reserved).sum());
+        assert_eq!(stats.rows_reserved, self.world.archetypes().map(reserved).sum::<u64>());
     }
 }
 

@@ -35,6 +35,8 @@ mod errors;
 mod events;
 mod filters;
 mod fixed_loop;
+#[cfg(feature = "fixed")]
+mod fixed_point;
 mod floats;
 mod foreign_handles;
 mod generations;
