@@ -82,7 +82,7 @@ pub mod __private {
     pub use crate::fields::{AnyBits, Bits, Field, Fields, Parameter, Shape, Variant};
     pub use crate::query::{
         Access, AnyRow, Candidate, Distinct, Is, Joined, Maybe, Memory, Mode, OrRow, Output, Read,
-        ReadRow, RowFn, RowTerm, Term, Write, alone, distinct,
+        ReadRow, RowFn, RowTerm, SharedRowFn, Term, Write, alone, distinct,
     };
     pub use crate::resource::{Resource, State, Transient};
     pub use crate::stable_id::StableId;

@@ -56,6 +56,9 @@ fn goldens() -> Vec<Golden> {
         call query_of_composed_terms, 0: {
             query!(world, |AnyOf((p, v)): AnyOf<(&mut Pos, &Vel)>, asleep: Has<Asleep>, _: Or<(With<Tag>, (With<Armor>, Without<Dead>))>| body)
         }
+        call parallel_query, 0: { query!(par(world), |p: &mut Pos, v: &Vel| p.x += v.x) }
+        call reading_parallel_query, 0: { query!(par(&world), |p: &Pos| -> laige::Result<()> { check(p) }) }
+        call query_of_a_function_named_par, 0: { query!(crate::par(world), |p: &Pos| sum += p.x) }
         call query_with_a_mistake, 0: { query!(world, |p, q: &Pos| body) }
     });
     all

@@ -287,6 +287,32 @@ fn prepared_and_split_queries_never_allocate_after_their_first_time() -> laige::
     Ok(())
 }
 
+/// What rayon allocates for itself aside: on one thread it has nothing to hand over.
+#[cfg(feature = "rayon")]
+#[test]
+fn parallel_queries_never_allocate_after_their_first_time() -> laige::Result<()> {
+    let mut world = world()?;
+    let all = world.spawn_batch((0..ENTITIES).map(|_| (POS, VEL)))?.to_vec();
+    for &entity in all.iter().step_by(3).rev() {
+        world.insert(entity, Health(1))?;
+    }
+    let pass = |world: &mut World| {
+        let rows = world.query::<&Pos>();
+        assert_eq!(rows.par_fold(|| 0, |n, _| n + 1, |a, b| a + b), ENTITIES);
+        query!(par(world), |pos: &mut Pos, vel: &Vel| pos.x += vel.x);
+        world.query_mut::<&mut Pos>().par_for_each(|pos| pos.y += 1.0);
+    };
+    let pool = rayon_core::ThreadPoolBuilder::new().num_threads(1).build();
+    let calls = pool.expect("a pool of one thread").install(|| {
+        pass(&mut world);
+        let before = calls();
+        pass(&mut world);
+        calls() - before
+    });
+    assert_eq!(calls, 0);
+    Ok(())
+}
+
 #[test]
 fn toggles_in_steady_churn_never_allocate() -> laige::Result<()> {
     let mut world = world()?;

@@ -28,10 +28,13 @@ pub(crate) enum Form {
     Sorted,
     /// `chunks`.
     Chunks,
+    /// `par_fold`, which puts the rows of all chunks together.
+    #[cfg(feature = "rayon")]
+    Parallel,
 }
 
 impl Form {
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: &[Self] = &[
         Self::Macro,
         Self::ForEach,
         Self::Iter,
@@ -39,6 +42,8 @@ impl Form {
         Self::Loop,
         Self::Sorted,
         Self::Chunks,
+        #[cfg(feature = "rayon")]
+        Self::Parallel,
     ];
 
     /// Whether a visit in this form can end before its end.
@@ -143,6 +148,16 @@ where
         }
         Form::Fold => query.iter().for_each(|item| _ = log.add(item)),
         Form::Chunks => query.chunks().for_each(|(entities, slices)| log.add_run(entities, slices)),
+        #[cfg(feature = "rayon")]
+        Form::Parallel => {
+            let salt = log.salt;
+            let add = |mut rows: Vec<Row>, item: ItemOf<'_, Q>| {
+                rows.push(Row::default());
+                item.see(rows.last_mut().expect("just added"), salt);
+                rows
+            };
+            log.rows = query.par_fold(Vec::new, add, |one, other| [one, other].concat());
+        }
     }
     let whole = !form.can_stop() || log.rows.len() != log.stop_after;
     assert!(!whole || log.rows.len() == expected, "`count` is the number of rows");

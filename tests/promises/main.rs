@@ -53,6 +53,8 @@ mod one_row;
 mod order;
 mod pairs;
 mod panics;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod prepared;
 mod prints;
 mod random_streams;

@@ -20,6 +20,7 @@ mod digests;
 mod hashes;
 mod iterate;
 mod memory;
+mod parallel;
 mod settling;
 mod spawn;
 mod steady;
@@ -74,6 +75,7 @@ const GROUPS: &[fn(&mut Session)] = &[
     settling::report,
     memory::bars,
     steady::bars,
+    parallel::report,
     hashes::bars,
     digests::bars,
 ];

@@ -1,7 +1,7 @@
 //! The machine under a benchmark: the thread's CPU time, one core, memory that stays in the process. Where the operating system
 //! is not Linux only a wall clock is left, and the numbers are as good as that.
 
-pub use system::{cores, cpu_time, keep_memory, pin};
+pub use system::{cores, cpu_time, keep_memory, pin_to};
 
 #[cfg(target_os = "linux")]
 #[expect(
@@ -46,11 +46,16 @@ mod system {
         (0..size_of_val(&set) * 8).filter(has).collect()
     }
 
-    /// Keeps this thread on one core, if the system allows it.
-    pub fn pin(core: usize) {
+    /// Keeps this thread, and those it starts, on these cores, if the system allows it; on any where there is none.
+    pub fn pin_to(cores: &[usize]) {
+        if cores.is_empty() {
+            return;
+        }
         let mut set = no_cores();
-        // SAFETY: `core` comes from `cores`, so it is below the size of a set.
-        unsafe { libc::CPU_SET(core, &mut set) };
+        for &core in cores {
+            // SAFETY: `core` comes from `cores`, so it is below the size of a set.
+            unsafe { libc::CPU_SET(core, &mut set) };
+        }
         // SAFETY: the call reads a set of the size it is given.
         unsafe { libc::sched_setaffinity(0, size_of_val(&set), &raw const set) };
     }
@@ -84,7 +89,7 @@ mod system {
     }
 
     /// Threads stay where the system puts them.
-    pub fn pin(_: usize) {}
+    pub fn pin_to(_: &[usize]) {}
 
     /// The allocator is left as it is.
     pub fn keep_memory() {}

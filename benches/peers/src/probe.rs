@@ -12,6 +12,9 @@ const CLEAN: f64 = 1.06;
 #[derive(Debug)]
 pub struct Probe {
     best: u64,
+    /// Where the thread could run before, and where it runs.
+    cores: Vec<usize>,
+    chosen: Option<usize>,
 }
 
 impl Probe {
@@ -19,13 +22,20 @@ impl Probe {
     #[must_use]
     pub fn new() -> Self {
         let time_on = |core: &usize| {
-            machine::pin(*core);
+            machine::pin_to(&[*core]);
             typical()
         };
-        if let Some(core) = machine::cores().into_iter().min_by_key(time_on) {
-            machine::pin(core);
-        }
-        Self { best: typical() }
+        let cores = machine::cores();
+        let chosen = cores.iter().copied().min_by_key(time_on);
+        machine::pin_to(chosen.as_slice());
+        Self { best: typical(), cores, chosen }
+    }
+
+    /// Does something for which the thread, and those it starts, may run on any core.
+    pub fn on_all_cores(&self, work: impl FnOnce()) {
+        machine::pin_to(&self.cores);
+        work();
+        machine::pin_to(self.chosen.as_slice());
     }
 
     /// Runs the probe: how much slower it was than the best so far, 1 or more. It runs twice, for the first time may

@@ -15,6 +15,10 @@ mod matches;
 mod optional;
 mod or;
 mod outcome;
+#[cfg(feature = "rayon")]
+mod par_methods;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod per_row;
 mod query_mut;
 mod sizes;
@@ -22,6 +26,8 @@ mod sorted;
 mod term;
 mod tuple;
 mod typed;
+#[cfg(feature = "rayon")]
+mod units;
 mod visit;
 
 pub use access::{Access, Distinct, Mode, alone, distinct};
@@ -36,10 +42,12 @@ pub(crate) use matches::{Kept, MatchCache, Matches};
 pub use optional::Maybe;
 pub use or::{Alternatives, Or, OrRow};
 pub use outcome::{Outcome, Output};
+#[cfg(feature = "rayon")]
+pub(crate) use parallel::run_parallel;
 pub use query_mut::QueryMut;
 pub use sorted::{SortBuffer, Sorted};
 pub use term::{Candidate, Is, Memory, Read, ReadRow, RowTerm, Term, Write};
-pub use tuple::{ItemOf, ReadTerms, RowFn, SliceOf, Terms};
+pub use tuple::{ItemOf, ReadTerms, RowFn, SharedRowFn, SliceOf, Terms};
 pub use typed::Query;
 pub(crate) use typed::run;
 pub(crate) use visit::runs;

@@ -58,6 +58,17 @@ pub trait RowFn<Q: RowTerm, R> {
     fn call(&mut self, item: Q::Item<'_>) -> R;
 }
 
+/// The same for a closure that several threads call at once.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this closure does not take what the query yields, or cannot be called by several threads",
+    label = "the parameters of the closure are the terms of the query"
+)]
+pub trait SharedRowFn<Q: RowTerm, R>: Sync {
+    /// Calls it with the items of one row.
+    fn call(&self, item: Q::Item<'_>) -> R;
+}
+
 /// Implements what a tuple of that many members needs.
 macro_rules! tuple {
     ($($name:ident $index:tt),*) => {
@@ -158,6 +169,17 @@ macro_rules! closure {
         {
             #[inline]
             fn call(&mut self, item: <($($name,)*) as RowTerm>::Item<'_>) -> R {
+                self($(item.$index),*)
+            }
+        }
+
+        impl<Body, R, $($name: RowTerm),*> SharedRowFn<($($name,)*), R> for Body
+        where
+            R: Outcome,
+            Body: Sync + for<'w> Fn($($name::Item<'w>),*) -> R,
+        {
+            #[inline]
+            fn call(&self, item: <($($name,)*) as RowTerm>::Item<'_>) -> R {
                 self($(item.$index),*)
             }
         }

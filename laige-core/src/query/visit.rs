@@ -43,12 +43,22 @@ impl<'w> Scope<'w> {
     ///
     /// There are more matches than that, and `Q` is the query.
     #[inline]
-    unsafe fn at<Q: RowTerm>(self, number: usize) -> (&'w Archetype, &'w [Code]) {
+    pub(super) unsafe fn at<Q: RowTerm>(self, number: usize) -> (&'w Archetype, &'w [Code]) {
         // SAFETY: the caller's duty.
         let (archetype, codes) = unsafe { self.matches.at::<Q>(number) };
         debug_assert!((archetype as usize) < self.archetypes.len());
         // SAFETY: a match is an archetype that was born (M3).
         (unsafe { self.archetypes.get_unchecked(archetype as usize) }, codes)
+    }
+
+    /// The archetypes that match, from one number on.
+    #[cfg(feature = "rayon")]
+    pub(super) fn archetypes_from<Q: RowTerm>(
+        self,
+        number: usize,
+    ) -> impl Iterator<Item = &'w Archetype> + use<'w, Q> {
+        // SAFETY: the numbers are those of the matches.
+        (number..self.matches.len()).map(move |number| unsafe { self.at::<Q>(number) }.0)
     }
 
     /// The number of rows.
@@ -152,7 +162,7 @@ impl<'w> Scope<'w> {
 ///
 /// `place` is of the archetype that the chunks are of; the rest as for `Scope::visit`.
 #[inline(never)]
-unsafe fn visit_chunks<'w, Q: RowTerm, R: Outcome>(
+pub(super) unsafe fn visit_chunks<'w, Q: RowTerm, R: Outcome>(
     place: Q::Place,
     chunks: impl Iterator<Item = &'w Chunk>,
     body: &mut impl FnMut(Q::Item<'w>) -> R,
@@ -179,7 +189,7 @@ unsafe fn visit_chunks<'w, Q: RowTerm, R: Outcome>(
 /// # Safety
 ///
 /// `codes` and `place` are of the archetype that the chunks are of; the rest as for `Scope::visit`.
-unsafe fn visit_asking<'w, Q: RowTerm, R: Outcome>(
+pub(super) unsafe fn visit_asking<'w, Q: RowTerm, R: Outcome>(
     codes: &[Code],
     place: Q::Place,
     mut chunks: impl Iterator<Item = &'w Chunk>,

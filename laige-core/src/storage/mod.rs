@@ -47,6 +47,8 @@ pub(crate) mod runs;
 mod settle;
 pub(crate) mod solo;
 pub(crate) mod toggles;
+#[cfg(feature = "rayon")]
+pub(crate) mod units;
 pub(crate) mod version;
 
 use alloc::boxed::Box;

@@ -7,6 +7,7 @@ mod debug;
 mod identity;
 mod inspect;
 mod life;
+mod parallel;
 mod prepared;
 mod query;
 mod register;

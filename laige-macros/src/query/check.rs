@@ -19,6 +19,7 @@ pub(super) fn check(call: &Call, model: &Model, errors: &Errors) {
     if !model.has_closure {
         return;
     }
+    something_in_par(call, model, errors);
     nothing_behind(model, errors);
     not_async(model, errors);
     at_least_one(call, model, errors);
@@ -30,6 +31,19 @@ pub(super) fn check(call: &Call, model: &Model, errors: &Errors) {
     }
     for (i, second) in model.params.iter().enumerate() {
         no_component_twice(&model.params[..i], second, errors);
+    }
+}
+
+/// What is visited in parallel is a world.
+fn something_in_par(call: &Call, model: &Model, errors: &Errors) {
+    if let Some(par) = call.par.as_ref().filter(|_| call.world.is_empty()) {
+        errors.note(
+            par,
+            format!(
+                "no world stands in `par()` before the closure `{}`\nhelp: write `par(world)`",
+                model.header()
+            ),
+        );
     }
 }
 
@@ -50,13 +64,12 @@ fn nothing_behind(model: &Model, errors: &Errors) {
 /// A row's references end with the call, and a future would outlive it.
 fn not_async(model: &Model, errors: &Errors) {
     if let Some(word) = &model.asyncness {
-        let params: Vec<&str> = model.params.iter().map(|param| &param.shown[..]).collect();
         errors.note(
             word,
             format!(
-                "`|{}|` cannot be `async`: a row is borrowed for one call of the closure\n\
+                "`{}` cannot be `async`: a row is borrowed for one call of the closure\n\
                  help: remove `async`; collect what the future needs, and await it after the query",
-                params.join(", ")
+                model.header()
             ),
         );
     }

@@ -9,7 +9,7 @@ use crate::errors::Verdict;
 use crate::place::Place;
 
 /// ```text
-/// match (|p: &mut Pos, v: &Vel| body) { body => (world).run_query_mut(
+/// match (|p: &mut Pos, v: &Vel| body) { body => (world).run_query_mut( // of `par(world)`: run_par_query_mut
 ///     (<&mut Pos as $crate::__private::Term>::term(), <&Vel as $crate::__private::Term>::term(),),
 ///     ($crate::__private::alone(), const { $crate::__private::distinct("v: &Vel") },),
 ///     body,
@@ -23,14 +23,24 @@ pub(super) fn query(call: &Call, model: &Model) -> TokenStream {
     // A name that the user's tokens cannot see.
     let body = Ident::new("__laige_body", Span::mixed_site());
     let world = parenthesized(&call.world);
-    let visit = visit(&call.laige, model, closure, &body);
+    let visit = visit(call, model, closure, &body);
     quote!(match (#tokens) { #body => #world.#visit })
 }
 
+/// The method that visits.
+fn how(call: &Call, model: &Model) -> &'static str {
+    match (&call.par, model.writes()) {
+        (None, false) => "run_query",
+        (None, true) => "run_query_mut",
+        (Some(_), false) => "run_par_query",
+        (Some(_), true) => "run_par_query_mut",
+    }
+}
+
 /// `run_query_mut((terms,), (proofs,), body)`. A body of the wrong type is shown at the body, a hidden writing term at the header.
-fn visit(laige: &TokenStream, model: &Model, closure: &Closure, body: &Ident) -> TokenStream {
-    let name = if model.writes() { "run_query_mut" } else { "run_query" };
-    let name = Ident::new(name, Span::call_site().located_at(closure.body));
+fn visit(call: &Call, model: &Model, closure: &Closure, body: &Ident) -> TokenStream {
+    let laige = &call.laige;
+    let name = Ident::new(how(call, model), Span::call_site().located_at(closure.body));
     let body = Ident::new(&body.to_string(), body.span().located_at(closure.body));
     let private = quote!(#laige::__private);
     let terms = model.params.iter().map(|param| {

@@ -60,6 +60,12 @@ impl Model {
         }
     }
 
+    /// The closure's parameters as they are written.
+    pub(super) fn header(&self) -> String {
+        let params: Vec<&str> = self.params.iter().map(|param| &param.shown[..]).collect();
+        format!("|{}|", params.join(", "))
+    }
+
     /// Whether the world is borrowed mutably: a `mut` or `Mut` stands in a type.
     pub(super) fn writes(&self) -> bool {
         self.params

@@ -1,6 +1,6 @@
 //! Where the parts of the call are: the world, the closure, its parameters. Tokens are cut here and not understood.
 
-use proc_macro2::{Delimiter, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 use crate::errors::Errors;
@@ -12,6 +12,8 @@ pub(super) struct Call {
     pub(super) laige: TokenStream,
     /// The expression that gives the world.
     pub(super) world: TokenStream,
+    /// The `par` around it, for a visit in parallel.
+    pub(super) par: Option<Ident>,
     /// The closure; none where there is none in the call.
     pub(super) closure: Option<Closure>,
 }
@@ -43,14 +45,30 @@ impl Call {
         let all: Vec<TokenTree> = tokens.collect();
         let Some(comma) = comma_before_closure(&all) else {
             report_missing(&all, errors);
-            return Self { laige, world: all.into_iter().collect(), closure: None };
+            let (par, world) = without_par(&all);
+            return Self { laige, world, par, closure: None };
         };
         let (world, rest) = all.split_at(comma);
         if world.is_empty() {
             report_missing(&rest[1..], errors);
         }
         let closure = Closure::parse(without_trailing_comma(&rest[1..]));
-        Self { laige, world: world.iter().cloned().collect(), closure: Some(closure) }
+        let (par, world) = without_par(world);
+        Self { laige, world, par, closure: Some(closure) }
+    }
+}
+
+/// The world in `par(world)`, which is syntax and no call; any other expression as it is.
+fn without_par(tokens: &[TokenTree]) -> (Option<Ident>, TokenStream) {
+    match &opened(tokens)[..] {
+        [TokenTree::Ident(par), TokenTree::Group(group)]
+            if par == "par" && group.delimiter() == Delimiter::Parenthesis =>
+        {
+            let inside: Vec<_> = group.stream().into_iter().collect();
+            let world = without_trailing_comma(&inside).iter().cloned().collect();
+            (Some(par.clone()), world)
+        }
+        _ => (None, tokens.iter().cloned().collect()),
     }
 }
 
@@ -71,7 +89,7 @@ fn starts_closure(tokens: &[TokenTree]) -> bool {
     }
 }
 
-fn is_modifier(word: &proc_macro2::Ident) -> bool {
+fn is_modifier(word: &Ident) -> bool {
     ["move", "async", "static"].iter().any(|known| word == known)
 }
 
