@@ -313,3 +313,29 @@ fn split_and_prepared_queries_run_in_parallel() -> laige::Result<()> {
     assert!(world.query::<(&Pos, &Health)>().iter().all(|(p, h)| p.x >= 1.0 && h.0 == 1));
     Ok(())
 }
+
+#[test]
+fn parallel_bodies_see_only_rows_whose_toggles_pass() -> laige::Result<()> {
+    #[component(id = "test.burning", toggle)]
+    struct Burning;
+
+    let mut world = scattered(3 * CHUNK_ROWS as u32)?;
+    world.register::<Burning>()?;
+    let all: Vec<Entity> = world.entities().collect();
+    for &entity in all.iter().step_by(5) {
+        world.set_toggle::<Burning>(entity, true)?;
+    }
+    let mut in_turn = Vec::new();
+    query!(world, |hp: &Health, _: With<Burning>| in_turn.push(hp.0));
+    assert_eq!(in_turn.len(), all.len().div_ceil(5));
+    for threads in THREADS {
+        let visits = Visits::default();
+        on(threads, || query!(par(world), |hp: &Health, _: With<Burning>| visits.note(hp.0)));
+        let mut seen = visits.0.into_inner().expect("nobody panics");
+        seen.sort_unstable();
+        let mut expected = in_turn.clone();
+        expected.sort_unstable();
+        assert_eq!(seen, expected);
+    }
+    Ok(())
+}
