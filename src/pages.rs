@@ -21,6 +21,7 @@ pages! {
     determinism = "../docs/determinism.md",
     state = "../docs/state.md",
     digest = "../docs/digest.md",
+    snapshots = "../docs/snapshots.md",
     storage = "../docs/storage.md",
     entities = "../docs/api/entity.md",
     errors = "../docs/api/errors.md",

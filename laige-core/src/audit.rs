@@ -9,6 +9,7 @@ use crate::stable_id::{FNV_BASIS, fnv_bytes};
 use crate::storage::archetype::Archetype;
 use crate::storage::chunk::{BlockRef, Chunk, MIN_RANGE_BITS, Range};
 use crate::storage::memory;
+use crate::storage::toggles::ToggleIndex;
 use crate::storage::version::Stamp;
 use crate::{Entity, World};
 
@@ -123,11 +124,7 @@ impl World {
                     same(archetype.column_version(chunk, column), fnv_bytes(FNV_BASIS, bytes))
                 });
                 at.check("V2", equal, "one version, the same bytes")?;
-                let bits = chunk
-                    .bitmaps
-                    .words()
-                    .iter()
-                    .fold(FNV_BASIS, |hash, word| fnv_bytes(hash, &word.to_le_bytes()));
+                let bits = hash_of_toggles(chunk);
                 let equal = chunk.bitmaps.is_none() || same(chunk.toggles_version(), bits);
                 at.check("V2", equal, "one version, the same toggles")?;
                 let versions = columns.map(|column| archetype.column_version(chunk, column));
@@ -193,6 +190,19 @@ impl World {
         }
         Ok(())
     }
+}
+
+/// A hash of which toggles are set, whatever the capacity.
+fn hash_of_toggles(chunk: &Chunk) -> u64 {
+    let mut hash = FNV_BASIS;
+    for toggle in 0..chunk.bitmaps.len() as u16 {
+        let words = chunk.bitmaps.of(ToggleIndex::new(toggle)).iter().enumerate();
+        for (place, word) in words.filter(|&(_, &word)| word != 0) {
+            let at = u64::from(toggle) << 32 | place as u64;
+            hash = fnv_bytes(fnv_bytes(hash, &at.to_le_bytes()), &word.to_le_bytes());
+        }
+    }
+    hash
 }
 
 /// Order, directory and the list of loose chunks.
@@ -286,4 +296,4 @@ fn audit_partition(world: &World, archetype: &Archetype, at: At) -> Audit {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

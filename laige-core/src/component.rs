@@ -158,6 +158,11 @@ impl ComponentInfo {
         self.kind.shape
     }
 
+    /// Whether it is the same type.
+    pub(crate) fn is_same_type(&self, other: &Self) -> bool {
+        self.kind.type_id == other.kind.type_id
+    }
+
     /// The type behind the id.
     pub(crate) const fn component_type(&self) -> ComponentType {
         self.kind

@@ -244,6 +244,30 @@ pub enum Error {
         /// How many bytes of components they may carry.
         bytes: u32,
     },
+
+    /// The snapshot is of a world whose option is another. Given by `World::restore` and `Timeline::rewind`.
+    #[error("the snapshot is of a world that was made with another `{option}`")]
+    SnapshotOption {
+        /// The method of `Options` that sets it.
+        option: &'static str,
+    },
+
+    /// The snapshot is of a world in which another component has the id. Given by `World::restore` and
+    /// `Timeline::rewind`.
+    #[error("the snapshot is of a world in which component {} is `{component}`", .id.get())]
+    SnapshotComponent {
+        /// The component's name in the snapshot.
+        component: &'static str,
+        /// Its id there; in the world it is another's, or nobody's.
+        id: ComponentId,
+    },
+
+    /// The timeline has no snapshot of the tick. Given by `Timeline::rewind`.
+    #[error("the timeline has no snapshot of tick {tick}")]
+    SnapshotMissing {
+        /// The tick.
+        tick: u64,
+    },
 }
 
 // Results travel through hot loops.

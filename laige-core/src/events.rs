@@ -235,11 +235,17 @@ pub(crate) struct EventLog {
 
 /// The warnings of one kind.
 struct Warnings {
+    /// State.
     count: Counter,
+    /// What was told to others, as the next: not state.
     suppressed: Counter,
     /// Frames to come in which none is shown.
     quiet: AtomicU32,
 }
+
+/// How many warnings of each kind there were: what is state of a log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct WarningCounts([u64; KINDS]);
 
 impl EventLog {
     pub(crate) const fn new() -> Self {
@@ -289,6 +295,18 @@ impl EventLog {
     /// Forgets the events that were kept: what they tell was undone.
     pub(crate) fn forget(&mut self) {
         self.waiting.clear();
+    }
+
+    /// How many warnings of each kind there were, shown or not.
+    pub(crate) fn warnings(&self) -> WarningCounts {
+        WarningCounts(self.kinds.each_ref().map(|warnings| warnings.count.get()))
+    }
+
+    /// Counts on from there. What was shown or suppressed meanwhile was: that is not taken back.
+    pub(crate) fn restore(&mut self, counts: &WarningCounts) {
+        for (warnings, &count) in self.kinds.iter_mut().zip(&counts.0) {
+            warnings.count = Counter::at(count);
+        }
     }
 
     /// How many warnings of a kind there were, shown or not.
@@ -350,7 +368,12 @@ struct Counter {
 
 impl Counter {
     const fn new() -> Self {
-        Self { low: AtomicU32::new(0), high: AtomicU32::new(0) }
+        Self::at(0)
+    }
+
+    /// A counter that has counted so far.
+    const fn at(count: u64) -> Self {
+        Self { low: AtomicU32::new(count as u32), high: AtomicU32::new((count >> 32) as u32) }
     }
 
     fn increment(&self) {

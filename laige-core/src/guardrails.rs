@@ -39,7 +39,7 @@ pub struct GuardrailStats {
 }
 
 /// The guardrails of one world. A level warns once per frame, and so does churn.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Guardrails {
     capacity: u32,
     /// Live counts that warn; 0 never does, and no two others are equal.
@@ -170,6 +170,18 @@ const fn threshold(capacity: u32, percent: u32) -> u32 {
 /// The churn above which a fresh frame warns.
 fn alarm(budget: u32) -> u64 {
     if budget == 0 { u64::MAX } else { u64::from(budget) }
+}
+
+#[cfg(test)]
+impl Guardrails {
+    /// For each field that is state a way to change it alone.
+    pub(crate) const CHANGES: [crate::state::Change<Self>; 5] = [
+        ("the levels that have warned", |rails| rails.warned[1] ^= true),
+        ("how often levels have warned", |rails| rails.budget_warns[2] += 1),
+        ("the churn of the frame", |rails| rails.frame_churn += 1),
+        ("the churn that warns", |rails| rails.churn_alarm -= 1),
+        ("how often churn has warned", |rails| rails.churn_warns += 1),
+    ];
 }
 
 #[cfg(test)]

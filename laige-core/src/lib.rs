@@ -64,6 +64,7 @@ pub use stable_id::StableId;
 pub use state::digest::{Digest, DigestDifference, DigestTree};
 #[cfg(feature = "serde")]
 pub use state::serial;
+pub use state::{Snapshot, Timeline};
 pub use state::{diff, schema};
 pub use stats::{ArchetypeStats, EntityStats};
 pub use world::{ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, Split, World};

@@ -254,7 +254,51 @@ impl Options {
         Ok(layout)
     }
 
-    fn layout(&self) -> Result<HandleLayout> {
+    /// The method that sets the first option, of those that the future depends on, that the two have otherwise.
+    pub(crate) fn first_difference(&self, other: &Self) -> Option<&'static str> {
+        // Every field is named, so that a new one is not forgotten.
+        let Self {
+            capacity,
+            seed,
+            churn_per_frame_budget,
+            deterministic,
+            max_archetypes,
+            max_components_per_entity,
+            max_component_types,
+            slot_order,
+            on_generation_wrap,
+            on_stale_despawn,
+            implicit_ids: _,
+            handles,
+            clear_order,
+            max_commands,
+            max_command_bytes,
+            forbid_floats: _,
+        } = self;
+        [
+            ("with_capacity", *capacity == other.capacity),
+            ("reference", *handles == other.handles && *clear_order == other.clear_order),
+            ("seed", *seed == other.seed),
+            ("churn_per_frame_budget", *churn_per_frame_budget == other.churn_per_frame_budget),
+            ("deterministic", *deterministic == other.deterministic),
+            ("max_archetypes", *max_archetypes == other.max_archetypes),
+            (
+                "max_components_per_entity",
+                *max_components_per_entity == other.max_components_per_entity,
+            ),
+            ("max_component_types", *max_component_types == other.max_component_types),
+            ("slot_order", *slot_order == other.slot_order),
+            ("on_generation_wrap", *on_generation_wrap == other.on_generation_wrap),
+            ("on_stale_despawn", *on_stale_despawn == other.on_stale_despawn),
+            ("max_commands", *max_commands == other.max_commands),
+            ("max_command_bytes", *max_command_bytes == other.max_command_bytes),
+        ]
+        .into_iter()
+        .find_map(|(option, same)| (!same).then_some(option))
+    }
+
+    /// The layout of the handles.
+    pub(crate) fn layout(&self) -> Result<HandleLayout> {
         let capacity = self.capacity;
         match self.handles {
             Handles::Reference if capacity <= MAX_REFERENCE_CAPACITY => Ok(HandleLayout::REFERENCE),

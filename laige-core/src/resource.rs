@@ -5,6 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
 use core::fmt;
+use core::ops::Range;
 
 use bytemuck::{CheckedBitPattern, NoUninit};
 
@@ -155,6 +156,8 @@ trait Place: Any + Send + Sync {
     fn bytes(&self) -> Option<&[u8]>;
     /// Puts the value of these bytes in, if they are one.
     fn assign(&mut self, bytes: &[u8]) -> bool;
+    /// Takes the value out.
+    fn clear(&mut self);
 }
 
 impl<R: Resource> Place for Option<R> {
@@ -181,6 +184,10 @@ impl<R: Resource> Place for Option<R> {
             *self = value;
         }
         valid
+    }
+
+    fn clear(&mut self) {
+        *self = None;
     }
 }
 
@@ -253,5 +260,69 @@ impl Resources {
     pub(crate) fn iter(&self) -> impl Iterator<Item = ResourceView<'_>> + '_ {
         let present = self.entries.iter().filter(|entry| entry.place.is_present());
         present.map(|entry| ResourceView { kind: entry.kind, bytes: entry.place.bytes() })
+    }
+}
+
+/// The resources of a world as they were: in the order in which they first came, with the bytes of those that were there and are state.
+#[derive(Clone, Default)]
+pub(crate) struct ResourcesCopy {
+    kinds: Vec<(ResourceType, Option<Range<usize>>)>,
+    bytes: Vec<u8>,
+}
+
+impl ResourcesCopy {
+    /// Copies them.
+    pub(crate) fn take(&mut self, resources: &Resources) {
+        // The table by type follows from the entries.
+        let Resources { entries, by_type: _ } = resources;
+        self.kinds.clear();
+        self.bytes.clear();
+        for entry in entries {
+            let start = self.bytes.len();
+            let value = entry.place.bytes();
+            self.bytes.extend_from_slice(value.unwrap_or_default());
+            let span = value.map(|_| start..self.bytes.len());
+            self.kinds.push((entry.kind, span));
+        }
+    }
+
+    /// Those that were there and are state.
+    fn values(&self) -> impl Iterator<Item = (TypeId, &[u8])> + '_ {
+        let value = |(kind, span): &(ResourceType, Option<Range<usize>>)| {
+            Some((kind.type_id, self.bytes.get(span.clone()?)?))
+        };
+        self.kinds.iter().filter_map(value)
+    }
+}
+
+impl PartialEq for ResourcesCopy {
+    fn eq(&self, other: &Self) -> bool {
+        self.values().eq(other.values())
+    }
+}
+
+impl Resources {
+    /// Makes those that are state what they were; those that are transient stay.
+    pub(crate) fn restore(&mut self, copy: &ResourcesCopy) {
+        for entry in self.entries.iter_mut().filter(|entry| entry.kind.shape.is_some()) {
+            entry.place.clear();
+        }
+        let mut moved = false;
+        for (place, (kind, span)) in copy.kinds.iter().enumerate() {
+            let index = self.entries.iter().position(|entry| entry.kind.type_id == kind.type_id);
+            let index = index.unwrap_or_else(|| self.index_of(*kind));
+            moved |= index != place;
+            self.entries[place.min(index)..=place.max(index)].rotate_right(1);
+            if let Some(bytes) = span.clone().and_then(|span| copy.bytes.get(span)) {
+                let valid = self.entries[place].place.assign(bytes);
+                debug_assert!(valid, "the bytes of a value are a value");
+            }
+        }
+        if moved {
+            self.by_type = TypeTable::new(0);
+            for (entry, index) in self.entries.iter().zip(0..) {
+                self.by_type.insert(entry.kind.type_id, index);
+            }
+        }
     }
 }

@@ -2,8 +2,14 @@
 //! It hands out slots and takes them back; it does not know what a row holds.
 #![expect(unsafe_code, reason = "zeroed records are made without touching their memory")]
 
+mod copy;
+mod records;
+
 use alloc::boxed::Box;
 use bytemuck::Zeroable;
+use records::Records;
+
+pub(crate) use copy::{SlotsCopy, SpareRecords};
 
 use crate::faults::{Fault, planted};
 use crate::options::{OnGenerationWrap, SlotOrder};
@@ -40,6 +46,12 @@ enum State {
 }
 
 impl Record {
+    /// The record of a slot that was never used.
+    const fn unused(slot: u32, layout: HandleLayout) -> Self {
+        let state = if slot == 0 { !layout.join(0, 1).to_bits() } else { 0 };
+        Self { state, archetype: 0, row: 0 }
+    }
+
     const fn link(self) -> u32 {
         ((self.archetype as u32) << 16) | self.row as u32
     }
@@ -125,19 +137,24 @@ pub(crate) struct DeadSlot {
 
 /// The slot table of a world.
 pub(crate) struct Slots {
-    records: Box<[Record]>,
+    /// State.
+    records: Records,
+    /// Set up with the world.
     layout: HandleLayout,
+    /// Set up with the world.
     order: SlotOrder,
+    /// Set up with the world.
     wrap: OnGenerationWrap,
-    /// The slot released last, the head of the list of released ones.
+    /// The slot released last, the head of the list of released ones. State.
     released: Option<u32>,
-    /// How many slots were taken, in slot order, from those never released.
+    /// How many slots were taken, in slot order, from those never released. State.
     fresh: u32,
-    /// How many slots, in slot order, were ever taken: no other has lived.
+    /// How many slots, in slot order, were ever taken before `fresh` was last lowered: no other has lived. State as far as it is above `fresh`.
     used: u32,
     /// The version of what is known of the dead: which slots, their generations, and the order in which they come back. 0: it
-    /// changed since it was last numbered.
+    /// changed since it was last numbered. Of no consequence.
     dead_version: u64,
+    /// State, as the next three.
     live: u32,
     peak: u32,
     retired: u32,
@@ -157,10 +174,10 @@ impl Slots {
                 Error::OutOfMemory { bytes: u64::from(capacity) * size_of::<Record>() as u64 }
             })?;
         if let Some(first) = records.first_mut() {
-            first.state = !layout.join(0, 1).to_bits();
+            *first = Record::unused(0, layout);
         }
         Ok(Self {
-            records,
+            records: Records::new(records),
             layout,
             order,
             wrap,
@@ -239,14 +256,14 @@ impl Slots {
     /// Notes that the row of the entity alive in `slot` is at `location`.
     #[inline]
     pub(crate) fn place(&mut self, slot: u32, location: Location) {
-        let record = &mut self.records[slot as usize];
+        let record = &mut self.records.write()[slot as usize];
         (record.archetype, record.row) = (location.archetype, location.row);
     }
 
     /// Notes that the rows of these live entities are at `first` and those behind it in its chunk.
     pub(crate) fn place_all(&mut self, first: Location, entities: &[Entity]) {
         for (row, &entity) in (first.row..).zip(entities) {
-            let record = &mut self.records[self.layout.slot_of(entity) as usize];
+            let record = &mut self.records.write()[self.layout.slot_of(entity) as usize];
             (record.archetype, record.row) = (first.archetype, row);
         }
     }
@@ -254,14 +271,14 @@ impl Slots {
     /// Notes that the row of the entity alive in `slot` is now `row` of the chunk.
     #[inline]
     pub(crate) fn set_row(&mut self, slot: u32, row: u16) {
-        self.records[slot as usize].row = row;
+        self.records.write()[slot as usize].row = row;
     }
 
     /// Notes that the rows of these live entities are `first` and those behind it in their chunk.
     #[inline]
     pub(crate) fn set_rows(&mut self, first: u16, entities: &[Entity]) {
         for (row, &entity) in (first..).zip(entities) {
-            self.records[self.layout.slot_of(entity) as usize].row = row;
+            self.records.write()[self.layout.slot_of(entity) as usize].row = row;
         }
     }
 
@@ -278,7 +295,7 @@ impl Slots {
             }
             None => self.take_fresh()?,
         };
-        let record = &mut self.records[slot as usize];
+        let record = &mut self.records.write()[slot as usize];
         let entity = match record.state(slot, self.layout) {
             State::Dead(generation) => self.layout.join(slot, generation),
             State::Alive(_) | State::Retired => {
@@ -315,7 +332,7 @@ impl Slots {
         let start = self.fresh as usize;
         let end = (start + most).min(self.records.len());
         let mut count = 0;
-        for (slot, record) in (self.fresh..).zip(&mut self.records[start..end]) {
+        for (slot, record) in (self.fresh..).zip(&mut self.records.write()[start..end]) {
             let State::Dead(generation) = record.state(slot, self.layout) else { break };
             let entity = self.layout.join(slot, generation);
             let row = first.row + count as u16;
@@ -352,7 +369,7 @@ impl Slots {
 
     /// Takes back what [`allocate`](Self::allocate) gave last, as if it had never been: the handle was shown to nobody.
     pub(crate) fn take_back(&mut self, slot: u32) {
-        let record = &mut self.records[slot as usize];
+        let record = &mut self.records.write()[slot as usize];
         let row = record.row;
         record.state = !record.state;
         self.live -= 1;
@@ -372,7 +389,7 @@ impl Slots {
     fn end(&mut self, slot: u32) -> bool {
         self.dead_version = 0;
         let layout = self.layout;
-        let record = &mut self.records[slot as usize];
+        let record = &mut self.records.write()[slot as usize];
         let generation = layout.generation_of(Entity::from_bits(record.state));
         let next = if planted(Fault::GenerationNotBumped) {
             generation
@@ -394,7 +411,7 @@ impl Slots {
     #[inline]
     fn push(&mut self, slot: u32, row: u16) {
         let next = self.released.unwrap_or(slot);
-        self.records[slot as usize]
+        self.records.write()[slot as usize]
             .set_link((next << HINT_BITS) | u32::from((row / HINT_ROWS as u16) as u8));
         self.released = Some(slot);
     }
@@ -488,6 +505,7 @@ impl Slots {
 
     /// Gives what changed a new version.
     pub(crate) fn number(&mut self) {
+        self.records.number();
         if self.dead_version == 0 {
             self.dead_version = crate::unique::draw();
         }
@@ -543,6 +561,25 @@ impl Slots {
 
 #[cfg(test)]
 impl Slots {
+    /// For each field that is state a way to change it alone. Slot 2 is released, and slot 1 after it.
+    pub(crate) const CHANGES: [crate::state::Change<Self>; 8] = [
+        ("the generation of a dead slot", |slots| {
+            let next = slots.layout.join(2, 9);
+            slots.records.write()[2].state = !next.to_bits();
+        }),
+        ("the order of released slots", |slots| {
+            slots.records.write()[2].set_link(1 << HINT_BITS);
+            slots.records.write()[1].set_link(1 << HINT_BITS);
+            slots.released = Some(2);
+        }),
+        ("the released slot that is next", |slots| slots.released = Some(2)),
+        ("how many slots were taken", |slots| slots.fresh += 1),
+        ("how many are alive", |slots| slots.live += 1),
+        ("how many were alive at most", |slots| slots.peak += 1),
+        ("how many are retired", |slots| slots.retired += 1),
+        ("how many were spawned", |slots| slots.spawned += 1),
+    ];
+
     /// Breaks the count of live slots, for the audit's tests.
     pub(crate) fn harm_live(&mut self, by: i32) {
         self.live = self.live.wrapping_add_signed(by);

@@ -9,9 +9,9 @@ mod replays;
 
 use std::ops::ControlFlow;
 
-use laige::SortBuffer;
 use laige::limits::CHUNK_ROWS;
 use laige::prelude::*;
+use laige::{SortBuffer, Timeline};
 
 use crate::counting::{calls, zero_sized_requests};
 
@@ -328,6 +328,42 @@ fn toggles_in_steady_churn_never_allocate() -> laige::Result<()> {
     let after = world.archetype_stats();
     assert!(after.total_toggled > stats.total_toggled && after.total_merges > stats.total_merges);
     assert_eq!(after.total_reservations, stats.total_reservations);
+    Ok(())
+}
+
+#[test]
+fn snapshots_and_rollbacks_never_allocate_when_warm() -> laige::Result<()> {
+    let mut world = world()?;
+    let mut herd = Herd::of(world.spawn_batch((0..ENTITIES).map(|_| (POS,)))?.to_vec());
+    for _ in 0..4 {
+        churn(&mut world, &mut herd)?;
+    }
+    let mut snapshot = world.snapshot();
+    let mut timeline = Timeline::new(4);
+    let mut living = Vec::with_capacity(ENTITIES);
+    let mut keys = SortBuffer::new();
+    let mut rounds = |world: &mut World, herd: &mut Herd, rounds: std::ops::Range<u64>| {
+        for round in rounds {
+            world.snapshot_into(&mut snapshot);
+            timeline.record(world, 10 * round);
+            write(world, &mut keys)?;
+            timeline.record(world, 10 * round + 1);
+            living.clone_from(&herd.living);
+            churn(world, herd)?;
+            world.snapshot_into(&mut snapshot);
+            timeline.record(world, 10 * round + 2);
+            timeline.rewind(world, 10 * round + 1)?;
+            write(world, &mut keys)?;
+            world.restore(&snapshot)?;
+            timeline.rewind(world, 10 * round)?;
+            herd.living.clone_from(&living);
+        }
+        Ok::<_, laige::Error>(())
+    };
+    rounds(&mut world, &mut herd, 0..6)?;
+    let before = calls();
+    rounds(&mut world, &mut herd, 6..12)?;
+    assert_eq!(calls() - before, 0);
     Ok(())
 }
 

@@ -58,9 +58,10 @@ impl Course {
         }
         let stats = counters(&pair);
         shares.starved += pair.starved;
-        shares.splits += stats.total_splits;
-        shares.merges += stats.total_merges;
-        shares.settles += stats.total_settles;
+        let [splits, merges, settles] = pair.all_work();
+        shares.splits += splits;
+        shares.merges += merges;
+        shares.settles += settles;
         stats
     }
 

@@ -31,21 +31,25 @@ pub(crate) enum Verb {
     Register,
     /// State hashes and diffs.
     Hash,
+    /// `snapshot`, `snapshot_into`, `Timeline::record`.
+    Snapshot,
+    /// `restore` into this world or a fresh one, `Timeline::rewind`.
+    Restore,
 }
 
 /// All verbs, and how often each is chosen.
-pub(crate) const VERBS: [(Verb, u64); 24] = [
+pub(crate) const VERBS: [(Verb, u64); 26] = [
     (Verb::SpawnEmpty, 4),
-    (Verb::Spawn, 10),
+    (Verb::Spawn, 9),
     (Verb::SpawnBatch, 5),
     (Verb::SpawnColumns, 5),
-    (Verb::Insert, 8),
-    (Verb::InsertBundle, 6),
-    (Verb::Remove, 7),
+    (Verb::Insert, 7),
+    (Verb::InsertBundle, 5),
+    (Verb::Remove, 6),
     (Verb::RemoveBundle, 5),
     (Verb::Take, 4),
     (Verb::SetToggle, 6),
-    (Verb::Despawn, 11),
+    (Verb::Despawn, 10),
     (Verb::InsertAll, 4),
     (Verb::RemoveAll, 4),
     (Verb::DespawnAll, 4),
@@ -59,6 +63,8 @@ pub(crate) const VERBS: [(Verb, u64); 24] = [
     (Verb::Write, 4),
     (Verb::Register, 4),
     (Verb::Hash, 4),
+    (Verb::Snapshot, 4),
+    (Verb::Restore, 4),
 ];
 
 /// How often `Clear` is chosen in the blocks that have it.

@@ -1,7 +1,7 @@
 //! Errors: each is given by the calls that say so, tells what happened in one sentence, and what to change in one line.
 
 use laige::prelude::*;
-use laige::{Error, ErrorCode};
+use laige::{Error, ErrorCode, Timeline};
 
 use crate::scene::{Health, POS, Pos, Score, Unknown, VEL, Vel, made, world};
 
@@ -23,6 +23,7 @@ fn every_error() -> Vec<Given> {
     all.extend(errors_of_replays());
     #[cfg(feature = "std")]
     all.extend(errors_of_recordings());
+    all.extend(errors_of_time());
     all
 }
 
@@ -206,6 +207,32 @@ fn errors_of_loops() -> Vec<Given> {
     ]
 }
 
+fn errors_of_time() -> Vec<Given> {
+    vec![
+        given(
+            restored(made(Options::with_capacity(1).seed(1))),
+            ErrorCode::InvalidArgument,
+            "the snapshot is of a world that was made with another `seed`",
+            "make both worlds with the same Options::seed",
+            "snapshot-option",
+        ),
+        given(
+            restored(World::new(Options::with_capacity(1)).expect("legal options")),
+            ErrorCode::InvalidArgument,
+            "the snapshot is of a world in which component 1 is `promises::scene::Pos`",
+            "call World::register for `promises::scene::Pos` as number 1 in both worlds",
+            "snapshot-component",
+        ),
+        given(
+            Timeline::new(1).rewind(&mut world(1), 37).expect_err("empty"),
+            ErrorCode::InvalidArgument,
+            "the timeline has no snapshot of tick 37",
+            "call Timeline::record at tick 37, and give Timeline::new a greater length",
+            "snapshot-missing",
+        ),
+    ]
+}
+
 fn float_forbidden() -> Error {
     let mut world =
         World::new(Options::with_capacity(1).forbid_floats(true)).expect("legal options");
@@ -277,6 +304,11 @@ fn errors_of_recordings() -> Vec<Given> {
             "io",
         ),
     ]
+}
+
+/// The error of restoring a world's snapshot into this one.
+fn restored(mut other: World) -> Error {
+    other.restore(&world(1).snapshot()).expect_err("another world")
 }
 
 fn stable_id_taken() -> Error {

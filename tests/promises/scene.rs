@@ -76,7 +76,14 @@ pub(crate) fn slots<Q: laige::ReadTerms>(world: &World) -> Vec<u32> {
 
 /// Everything that a world shows but its warnings: what stays the same when a call fails.
 pub(crate) fn picture(world: &World) -> String {
-    let mut text = format!("{world:?}\n{:?}\n{:?}\n", world.stats(), world.archetype_stats());
+    format!("{:?}\n{}", world.archetype_stats(), state(world))
+}
+
+/// Everything that a world shows of its state: the same, but not what storage did to lay rows out.
+pub(crate) fn state(world: &World) -> String {
+    let stats = world.archetype_stats();
+    let mut text = format!("{world:?}\n{:?}\n", world.stats());
+    writeln!(text, "{} {}", stats.total_inserts, stats.total_removes).expect("strings grow");
     for archetype in world.archetypes() {
         let chunks = archetype
             .chunks()

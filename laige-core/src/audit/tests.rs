@@ -16,7 +16,7 @@ use crate::{Bundle, Component, Entity, Fields, Options, Shape, Toggle, World};
 /// A component by hand: the core cannot use the derive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
-struct Value(u32);
+pub(crate) struct Value(pub(crate) u32);
 
 // SAFETY: a number without padding.
 unsafe impl bytemuck::Zeroable for Value {}

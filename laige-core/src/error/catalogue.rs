@@ -68,6 +68,9 @@ impl Error {
             Self::NotSingle { .. } => &NOT_SINGLE,
             Self::ForeignQuery => &FOREIGN_QUERY,
             Self::CommandsFull { .. } => &COMMANDS_FULL,
+            Self::SnapshotOption { .. } => &SNAPSHOT_OPTION,
+            Self::SnapshotComponent { .. } => &SNAPSHOT_COMPONENT,
+            Self::SnapshotMissing { .. } => &SNAPSHOT_MISSING,
         }
     }
 }
@@ -165,7 +168,7 @@ static OUT_OF_MEMORY: Facts = Facts {
     why: "the allocator refused the request",
     anchor: "docs/api/errors.md#out-of-memory",
     variant: "OutOfMemory",
-    calls: "World::new, spawn, spawn_empty, spawn_batch, spawn_columns, insert, remove, take",
+    calls: "World::new, spawn, spawn_empty, spawn_batch, spawn_columns, insert, remove, take, restore",
 };
 
 static STALE_ENTITY: Facts = Facts {
@@ -280,6 +283,30 @@ static COMMANDS_FULL: Facts = Facts {
     calls: "World::apply",
 };
 
+static SNAPSHOT_OPTION: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "with other options a world goes on otherwise",
+    anchor: "docs/api/errors.md#snapshot-option",
+    variant: "SnapshotOption",
+    calls: "World::restore, Timeline::rewind",
+};
+
+static SNAPSHOT_COMPONENT: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "a snapshot knows components by their ids, which follow the order of registration",
+    anchor: "docs/api/errors.md#snapshot-component",
+    variant: "SnapshotComponent",
+    calls: "World::restore, Timeline::rewind",
+};
+
+static SNAPSHOT_MISSING: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "none was taken then, or it was forgotten: a timeline keeps the last ones",
+    anchor: "docs/api/errors.md#snapshot-missing",
+    variant: "SnapshotMissing",
+    calls: "Timeline::rewind",
+};
+
 /// The component of the samples.
 const COMPONENT: &str = "game.pos";
 /// Its id.
@@ -320,4 +347,7 @@ static SAMPLES: &[Error] = &[
     Error::NotSingle { rows: 2 },
     Error::ForeignQuery,
     Error::CommandsFull { commands: DEFAULT_MAX_COMMANDS, bytes: DEFAULT_MAX_COMMAND_BYTES },
+    Error::SnapshotOption { option: "with_capacity" },
+    Error::SnapshotComponent { component: COMPONENT, id: ID },
+    Error::SnapshotMissing { tick: 37 },
 ];

@@ -123,16 +123,14 @@ impl fmt::Display for Fix {
             Error::ArchetypesFull { max, .. } => {
                 Raise::new("max_archetypes", max, "use fewer distinct sets of components").fmt(f)
             }
-            Error::CommandsFull { .. } => f.write_str(
-                "raise Options::max_commands or Options::max_command_bytes, or call World::apply more often",
-            ),
             Error::ColumnLength { expected, .. } => {
                 write!(f, "give World::spawn_columns {expected} values in every column")
             }
             Error::EntityRepeated { .. }
             | Error::NotMatched { .. }
             | Error::NotSingle { .. }
-            | Error::ForeignQuery => f.write_str(for_a_query(self.0)),
+            | Error::CommandsFull { .. }
+            | Error::ForeignQuery => f.write_str(in_fixed_words(self.0)),
             _ => self.fmt_around_worlds(f),
         }
     }
@@ -142,7 +140,7 @@ impl fmt::Display for Fix {
 pub(super) const NO_FIX: &str = "read the section of the documentation";
 
 impl Fix {
-    /// The errors of what is around worlds: loops, configurations, replays.
+    /// The errors of what is around worlds: loops, configurations, replays, snapshots.
     fn fmt_around_worlds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Error::FloatForbidden { .. } => {
@@ -171,14 +169,17 @@ impl Fix {
                 write!(f, "give Recorder::create a limit above {limit}, or record shorter inputs")
             }
             Error::Io { .. } => f.write_str("look at the kind of the error that was converted"),
+            Error::SnapshotOption { .. }
+            | Error::SnapshotComponent { .. }
+            | Error::SnapshotMissing { .. } => for_a_snapshot(self.0, f),
             // None comes here: a test says so.
             _ => f.write_str(NO_FIX),
         }
     }
 }
 
-/// What to change about the use of a query.
-const fn for_a_query(error: Error) -> &'static str {
+/// What to change, where no number or name is in it: about the use of a query or of commands.
+const fn in_fixed_words(error: Error) -> &'static str {
     match error {
         Error::EntityRepeated { .. } => "give QueryMut::get_many_mut each entity once",
         Error::NotMatched { .. } => {
@@ -190,7 +191,33 @@ const fn for_a_query(error: Error) -> &'static str {
         Error::NotSingle { .. } => {
             "ask for more with With or Without, or take the first of them with Query::first"
         }
+        Error::CommandsFull { .. } => {
+            "raise Options::max_commands or Options::max_command_bytes, or call World::apply more often"
+        }
         _ => "call World::prepare in each world, and keep its query beside that world",
+    }
+}
+
+/// What to change about the use of a snapshot.
+fn for_a_snapshot(error: Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match error {
+        Error::SnapshotOption { option } => {
+            write!(f, "make both worlds with the same Options::{option}")
+        }
+        Error::SnapshotComponent { component, id } => {
+            write!(
+                f,
+                "call World::register for `{component}` as number {} in both worlds",
+                id.get()
+            )
+        }
+        Error::SnapshotMissing { tick } => {
+            write!(
+                f,
+                "call Timeline::record at tick {tick}, and give Timeline::new a greater length"
+            )
+        }
+        _ => Ok(()),
     }
 }
 

@@ -232,6 +232,16 @@ impl Bitmaps {
         to.words_mut()[..words.len()].copy_from_slice(words);
     }
 
+    /// Sets what a copy says: for each toggle the first words of its bitmap, of which nothing behind is set.
+    pub(super) fn restore<'a>(&mut self, copy: impl Fn(usize) -> &'a [u64], version: u64) {
+        for (toggle, bitmap) in self.each_mut().enumerate() {
+            let words = copy(toggle);
+            bitmap.fill(0);
+            bitmap[..words.len()].copy_from_slice(words);
+        }
+        self.version = version;
+    }
+
     /// Takes back every toggle of the rows from `rows` on.
     pub(super) fn truncate(&mut self, rows: usize) {
         for bitmap in self.each_mut() {
@@ -239,6 +249,16 @@ impl Bitmaps {
                 let kept = rows.saturating_sub(place * 64);
                 *word &= if kept < 64 { (1 << kept) - 1 } else { !0 };
             }
+        }
+    }
+}
+
+impl Pool {
+    /// Notes that a block for so many bitmaps of that capacity will be taken.
+    pub(super) fn want_bitmaps(&mut self, toggles: usize, capacity: Capacity) {
+        if toggles > 0 {
+            let class = self.class(bytes(toggles, capacity.rows().div_ceil(64)));
+            self.want(class);
         }
     }
 }

@@ -219,6 +219,11 @@ impl Columns {
         self.sizes[column] as usize
     }
 
+    /// Bytes of one element, per column.
+    pub(crate) fn sizes(&self) -> &[u16] {
+        &self.sizes
+    }
+
     /// Where each column starts, per capacity.
     #[inline]
     pub(crate) fn offsets(&self) -> &[Offsets] {

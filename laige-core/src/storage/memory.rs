@@ -57,6 +57,16 @@ pub(crate) fn column_bytes<'a>(
     unsafe { bytes.as_ref() }
 }
 
+/// Copies bytes to memory.
+///
+/// # Safety
+///
+/// The memory is in a chunk's block, has room for the bytes, and they are values of what lies there.
+pub(crate) unsafe fn fill(to: NonNull<u8>, bytes: &[u8]) {
+    // SAFETY: the caller's duty; a slice from elsewhere does not overlap a block.
+    unsafe { ptr::copy_nonoverlapping(bytes.as_ptr(), to.as_ptr(), bytes.len()) };
+}
+
 /// Copies `rows` elements of `size` bytes to memory that does not overlap.
 ///
 /// # Safety

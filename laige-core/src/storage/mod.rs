@@ -40,9 +40,11 @@ pub(crate) mod bulk;
 pub(crate) mod bytes;
 pub(crate) mod chunk;
 pub(crate) mod columns;
+pub(crate) mod copy;
 pub(crate) mod memory;
 mod partition;
 pub(crate) mod pool;
+mod restore;
 pub(crate) mod runs;
 mod settle;
 pub(crate) mod solo;
@@ -72,39 +74,49 @@ use crate::{ArchetypeStats, Component, ComponentId, ComponentInfo, Entity, Error
 
 /// What all archetypes share.
 pub(crate) struct Ground {
+    /// State.
     pub(crate) slots: Slots,
+    /// Memory alone.
     pub(crate) pool: Pool,
+    /// State as far as it counts warnings.
     pub(crate) events: EventLog,
+    /// State as far as it counts what was called for.
     pub(crate) counters: Counters,
-    /// The toggles that are registered.
+    /// The toggles that are registered. Set up.
     pub(crate) toggles: ToggleList,
-    /// The archetypes that may have loose chunks.
+    /// The archetypes that may have loose chunks. Follows from them.
     loose: Vec<u16>,
-    /// The solo of each archetype.
+    /// The solo of each archetype. Follows from them.
     solos: Vec<Solo>,
+    /// Memory alone.
     plan: Plan,
-    /// Room for the tail of one column while a chunk is settled.
+    /// Room for the tail of one column while a chunk is settled. Memory alone.
     scratch: Vec<u8>,
 }
 
 /// The totals that statistics report.
 #[derive(Default)]
 pub(crate) struct Counters {
+    /// State, as the next.
     pub(crate) inserts: u64,
     pub(crate) removes: u64,
+    /// What storage did to lay rows out, here and in what follows: not state, it goes on counting when a world is restored.
     pub(crate) growths: u64,
     pub(crate) splits: u64,
     pub(crate) merges: u64,
     pub(crate) settles: u64,
     pub(crate) rows_moved: u64,
-    /// Toggles that became set, or not set, by a call about them.
+    /// Toggles that became set, or not set, by a call about them. State.
     pub(crate) toggled: u64,
 }
 
 /// All rows of a world.
 pub(crate) struct Storage {
+    /// State: their order, and their rows.
     archetypes: Vec<Archetype>,
+    /// Follows from the archetypes.
     by_signature: BTreeMap<Box<[ComponentId]>, u16>,
+    /// Set up with the world.
     max_archetypes: u32,
     pub(crate) ground: Ground,
 }

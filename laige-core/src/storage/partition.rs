@@ -80,7 +80,7 @@ impl Archetype {
     }
 
     /// Adds an empty chunk of that range at that place of the order, and gives its index.
-    fn add_chunk(
+    pub(super) fn add_chunk(
         &mut self,
         place: usize,
         range: Range,

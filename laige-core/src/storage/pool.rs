@@ -32,6 +32,9 @@ struct Class {
     made: usize,
     /// The first free block.
     free: Option<NonNull<Link>>,
+    /// How many blocks will be given back and how many be taken, while that is worked out.
+    awaited: usize,
+    wanted: usize,
 }
 
 /// What lies at the start of a free block.
@@ -76,7 +79,7 @@ impl Pool {
         let next = BlockClass(self.classes.len() as u32);
         let class = *self.by_size.entry(bytes).or_insert(next);
         if class == next {
-            self.classes.push(Class { bytes, made: 0, free: None });
+            self.classes.push(Class { bytes, made: 0, free: None, awaited: 0, wanted: 0 });
         }
         class
     }
@@ -115,6 +118,39 @@ impl Pool {
         class.free = Some(link);
         self.bytes_pooled += class.bytes;
         self.bytes_held -= class.bytes;
+    }
+
+    /// Notes that a block of that class will be given back before those that are wanted are taken.
+    pub(crate) fn await_block(&mut self, class: BlockClass) {
+        self.classes[class.0 as usize].awaited += 1;
+    }
+
+    /// Notes that a block of that class will be taken.
+    pub(crate) fn want(&mut self, class: BlockClass) {
+        self.classes[class.0 as usize].wanted += 1;
+    }
+
+    /// Sees to it that all blocks that are wanted are free or awaited, and forgets both.
+    pub(crate) fn meet_wants(&mut self) -> Result<()> {
+        let mut met = Ok(());
+        for index in 0..self.classes.len() {
+            let class = &mut self.classes[index];
+            let (wanted, awaited) = (class.wanted, class.awaited);
+            (class.wanted, class.awaited) = (0, 0);
+            let mut missing = wanted.saturating_sub(awaited);
+            let mut free = class.free;
+            while let (true, Some(link)) = (missing > 0, free) {
+                // SAFETY: a free block starts with its link (P3).
+                free = unsafe { link.as_ref() }.0;
+                missing -= 1;
+            }
+            while missing > 0 && met.is_ok() {
+                let made = self.classes[index].made;
+                met = self.refill(BlockClass(index as u32));
+                missing = missing.saturating_sub(self.classes[index].made - made);
+            }
+        }
+        met
     }
 
     /// Makes a slab of that class and puts its blocks into the free list, so that they are taken by ascending address.

@@ -45,7 +45,7 @@ impl Stamp {
 
     /// The version; 0 if the column was written since it was last numbered.
     #[inline]
-    fn get(&self) -> u64 {
+    pub(super) fn get(&self) -> u64 {
         match self.low.load(Relaxed) {
             0 => 0,
             low => u64::from(self.high.load(Relaxed)) << 32 | u64::from(low),
@@ -53,7 +53,7 @@ impl Stamp {
     }
 
     /// Sets the version. Nobody writes the column meanwhile.
-    fn set(&self, version: u64) {
+    pub(super) fn set(&self, version: u64) {
         self.low.store(version as u32, Relaxed);
         self.high.store((version >> 32) as u32, Relaxed);
     }
@@ -65,7 +65,7 @@ impl Stamp {
 ///
 /// It is a column of a chunk, and the archetype is borrowed for as long as the stamp.
 #[inline]
-unsafe fn stamp<'a>(column: NonNull<u8>) -> &'a Stamp {
+pub(super) unsafe fn stamp<'a>(column: NonNull<u8>) -> &'a Stamp {
     // SAFETY: the stamp lies before the first row (V1).
     let stamp = unsafe { column.sub(size_of::<Stamp>()) };
     // SAFETY: initialised, aligned as the column is to 64, and touched only as an atomic (V1).

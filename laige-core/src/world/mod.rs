@@ -12,6 +12,7 @@ mod prepared;
 mod query;
 mod register;
 mod resources;
+mod snapshot;
 mod split;
 mod structure;
 mod toggles;
@@ -52,17 +53,27 @@ use crate::{Entity, HandleLayout, Options, Result};
 /// A world is `Send` and `Sync`, valid after any error and after a panic in user code, and not `Clone`. Handles of another world are memory-safe
 /// and meaningless: one may name an entity here by chance.
 pub struct World {
+    /// State, as its fields say.
     pub(crate) storage: Storage,
+    /// Set up: what is registered later stays registered when the world is restored.
     pub(crate) registry: Registry,
+    /// State, but for those that are transient.
     pub(crate) resources: Resources,
+    /// Follows from registry and archetypes.
     matches: MatchCache,
+    /// Which world it is, whatever its state.
     identity: Identity,
+    /// Of the call that is under way; kept for its memory.
     selection: Selection,
+    /// Follows from registry and archetypes.
     bundles: Vec<BundleEntry>,
+    /// Follows from the bundle types that were used.
     bundle_types: TypeTable<u32>,
+    /// State.
     pub(crate) guardrails: Guardrails,
     /// The entities of the last batch; kept for its memory.
     batch: Vec<Entity>,
+    /// Set up when the world is made.
     options: Options,
     /// The hashes of what was hashed before; a cache.
     pub(crate) digests: DigestCache,

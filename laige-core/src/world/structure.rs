@@ -176,7 +176,7 @@ impl World {
     }
 
     /// Bears an archetype and tells every query of it.
-    fn bear(&mut self, signature: &[ComponentId], entity: Entity) -> Result<u16> {
+    pub(super) fn bear(&mut self, signature: &[ComponentId], entity: Entity) -> Result<u16> {
         let infos: Vec<ComponentInfo> =
             signature.iter().filter_map(|&id| self.registry.info(id)).copied().collect();
         let id = self.storage.bear(&infos).map_err(|max| {

@@ -29,6 +29,7 @@ pub(crate) struct Rules {
 }
 
 /// A living entity.
+#[derive(Clone)]
 pub(crate) struct Body {
     pub(crate) generation: u32,
     /// Its archetype's place in the order of birth.
@@ -38,7 +39,7 @@ pub(crate) struct Body {
 }
 
 /// All entities of one set of components.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Kind {
     /// The components, ascending by their place in [`PARTS`].
     pub(crate) members: Vec<usize>,
@@ -65,6 +66,7 @@ pub(crate) struct Counts {
 }
 
 /// The naive world.
+#[derive(Clone)]
 pub(crate) struct Model {
     pub(crate) rules: Rules,
     generation_bits: u32,

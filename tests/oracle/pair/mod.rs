@@ -4,6 +4,7 @@ mod asking;
 mod bulk;
 mod life;
 mod structure;
+mod time;
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -25,31 +26,44 @@ pub(crate) struct Pair {
     dead: Vec<Entity>,
     /// A hash of the bytes that were seen with each version.
     pub(crate) versions: BTreeMap<u64, u64>,
+    saved: time::Saved,
+    /// What worlds that were left behind had done.
+    work: [u64; 3],
     /// How many calls were refused for lack of memory.
     pub(crate) starved: usize,
+}
+
+impl Rules {
+    /// An empty world.
+    fn world(self) -> World {
+        let options = if self.reference {
+            Options::reference(self.capacity).on_stale_despawn(OnStaleDespawn::Error)
+        } else {
+            Options::with_capacity(self.capacity)
+        };
+        let order = if self.descending { SlotOrder::Descending } else { SlotOrder::Ascending };
+        let options = options
+            .slot_order(order)
+            .max_archetypes(self.max_archetypes)
+            .max_components_per_entity(self.max_components)
+            .max_component_types(self.max_types)
+            .churn_per_frame_budget(self.churn_budget);
+        World::new(options).expect("the rules are within the limits")
+    }
 }
 
 impl Pair {
     /// Two empty worlds in which `registered` components are registered, and in which the first queries were asked.
     pub(crate) fn new(rules: Rules, registered: usize) -> Self {
-        let options = if rules.reference {
-            Options::reference(rules.capacity).on_stale_despawn(OnStaleDespawn::Error)
-        } else {
-            Options::with_capacity(rules.capacity)
-        };
-        let order = if rules.descending { SlotOrder::Descending } else { SlotOrder::Ascending };
-        let options = options
-            .slot_order(order)
-            .max_archetypes(rules.max_archetypes)
-            .max_components_per_entity(rules.max_components)
-            .max_component_types(rules.max_types)
-            .churn_per_frame_budget(rules.churn_budget);
-        let world = World::new(options).expect("the rules are within the limits");
+        let mut world = rules.world();
+        let saved = time::Saved::new(&mut world);
         let mut pair = Self {
             world,
             model: Model::new(rules),
             dead: Vec::new(),
             versions: BTreeMap::new(),
+            saved,
+            work: [0; 3],
             starved: 0,
         };
         for (part, info) in PARTS.iter().enumerate().take(registered) {
@@ -98,6 +112,8 @@ impl Pair {
                 let got = (PARTS[part].register)(&mut self.world);
                 self.agree(step, got, |model| model.register(part))
             }
+            Verb::Snapshot => self.snapshot(step),
+            Verb::Restore => self.restore(step),
         }
     }
 
