@@ -96,7 +96,9 @@ fn composed(world: &mut World) -> f32 {
                    tag: Has<Tag>,
                    #[cfg(any())] gone: AnyOf<(&mut Missing,)>,
                    #[cfg(all())] _: Or<(With<Tag>, (With<Pos>, With<Vel>,),)>,| {
-        speed.map_or((), |speed| speed.x += 1.0);
+        if let Some(speed) = speed {
+            speed.x += 1.0;
+        }
         sum += p.map_or(0.0, |p| p.x) + f32::from(u8::from(*tag));
     });
     sum
