@@ -155,8 +155,9 @@ pub trait Writer {
     fn set_toggle(&mut self);
 }
 
-/// Writes the members of a bundle into a row.
-pub(crate) struct RowWriter<'a> {
+/// Writes the members of a bundle into a row. That the columns are written is noted, unless the row is `NEW`: what changed which rows there are
+/// stands for all columns (V2).
+pub(crate) struct RowWriter<'a, const NEW: bool> {
     storage: &'a mut Storage,
     location: Location,
     slot: u32,
@@ -164,18 +165,19 @@ pub(crate) struct RowWriter<'a> {
     members: core::slice::Iter<'a, ComponentId>,
 }
 
-impl fmt::Debug for RowWriter<'_> {
+impl<const NEW: bool> fmt::Debug for RowWriter<'_, NEW> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "RowWriter({} members to come)", self.members.len())
     }
 }
 
-impl<'a> RowWriter<'a> {
+impl<'a, const NEW: bool> RowWriter<'a, NEW> {
     /// Writes into the row of the entity in `slot`.
     ///
     /// # Safety
     ///
-    /// `location` is where the row of the entity alive in `slot` is, and `members` are the ids of what will be written.
+    /// `location` is where the row of the entity alive in `slot` is, and `members` are the ids of what will be written. A row that is
+    /// `NEW` was made by the call that writes it.
     #[inline]
     pub(crate) unsafe fn new(
         storage: &'a mut Storage,
@@ -187,7 +189,7 @@ impl<'a> RowWriter<'a> {
     }
 }
 
-impl RowWriter<'_> {
+impl<const NEW: bool> RowWriter<'_, NEW> {
     /// Sets the next member, which is a toggle, of so many neighbours.
     fn set_toggles(&mut self, rows: usize) {
         let toggle = self.members.next().and_then(|&id| self.storage.ground.toggles.index(id));
@@ -197,7 +199,7 @@ impl RowWriter<'_> {
     }
 }
 
-impl Writer for RowWriter<'_> {
+impl<const NEW: bool> Writer for RowWriter<'_, NEW> {
     #[inline]
     fn set_toggle(&mut self) {
         self.set_toggles(1);
@@ -206,8 +208,13 @@ impl Writer for RowWriter<'_> {
     #[inline]
     fn write<T: Component>(&mut self, value: T) {
         let Some(&component) = self.members.next() else { return };
-        // SAFETY: the writer was made for a live row at that location.
-        let cell = unsafe { self.storage.cell_to_write::<T>(self.location, self.slot, component) };
+        let cell = if NEW {
+            // SAFETY: the writer was made for a live row at that location.
+            unsafe { self.storage.cell::<T>(self.location, self.slot, component) }
+        } else {
+            // SAFETY: as above.
+            unsafe { self.storage.cell_to_write::<T>(self.location, self.slot, component) }
+        };
         if let Some(cell) = cell {
             // SAFETY: the cell is of `T`'s column and of a row of this entity (S6); storage is borrowed mutably.
             unsafe { cell.write(value) };
@@ -218,7 +225,7 @@ impl Writer for RowWriter<'_> {
 /// Where the columns of a batch are written: some rows of one chunk that lie one behind the other.
 #[doc(hidden)]
 pub struct RowsWriter<'a> {
-    row: RowWriter<'a>,
+    row: RowWriter<'a, false>,
     /// The rows of the batch.
     rows: Range<usize>,
 }
@@ -235,7 +242,7 @@ impl<'a> RowsWriter<'a> {
     /// # Safety
     ///
     /// The other rows lie behind it in its chunk.
-    pub(crate) unsafe fn new(row: RowWriter<'a>, rows: Range<usize>) -> Self {
+    pub(crate) unsafe fn new(row: RowWriter<'a, false>, rows: Range<usize>) -> Self {
         Self { row, rows }
     }
 

@@ -245,7 +245,7 @@ unsafe fn fill<B: Bundle>(
 ) {
     storage.toggle_all(rows, members);
     // SAFETY: the caller's duty.
-    bundle.put(&mut unsafe { RowWriter::new(storage, rows.location, rows.slot, members) });
+    bundle.put(&mut unsafe { RowWriter::<false>::new(storage, rows.location, rows.slot, members) });
     // SAFETY: the caller's duty; the first row was just written.
     unsafe { storage.repeat(rows, members) };
 }

@@ -222,7 +222,9 @@ impl World {
         let location = Location { archetype, row: row.row };
         let members = &self.bundles[entry].members;
         // SAFETY: the row was just made for the bundle's members.
-        bundle.put(&mut unsafe { RowWriter::new(&mut self.storage, location, slot, members) });
+        bundle.put(&mut unsafe {
+            RowWriter::<true>::new(&mut self.storage, location, slot, members)
+        });
         Ok(entity)
     }
 

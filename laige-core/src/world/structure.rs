@@ -47,7 +47,9 @@ impl World {
         let members = &self.bundles[entry].members;
         let written = if toggled { self.bundles[entry].components() } else { members.len() as u32 };
         // SAFETY: the row is in the archetype that inserting the bundle's members leads to.
-        bundle.put(&mut unsafe { RowWriter::new(&mut self.storage, location, slot, members) });
+        bundle.put(&mut unsafe {
+            RowWriter::<false>::new(&mut self.storage, location, slot, members)
+        });
         self.storage.ground.counters.inserts += u64::from(written);
         self.storage.ground.events.tell();
         self.guardrails.on_churn(u64::from(written), &self.storage.ground.events);
