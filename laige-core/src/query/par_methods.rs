@@ -30,7 +30,7 @@ impl<'w, Q: ReadTerms> Query<'w, Q> {
     /// let slots = world.layout();
     /// let query = world.query::<Entity>();
     /// let sum = query.par_fold(|| 0, |sum, e| sum + slots.slot_of(e), |a, b| a + b);
-    /// assert_eq!(sum, (0..100).sum());
+    /// assert_eq!(sum, 99 * 100 / 2);
     /// # Ok::<(), laige_core::Error>(())
     /// ```
     ///
