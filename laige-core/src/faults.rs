@@ -25,8 +25,6 @@ pub enum Fault {
     EmptyRangeNotAbsorbed,
     /// A chunk that got a wider range is not entered in the directory.
     DirectoryNotPointed,
-    /// A chunk of a smaller range than is free is opened.
-    RangeOpenedTooSmall,
     /// A released slot keeps its generation.
     GenerationNotBumped,
     /// A fresh slot is used although one was released.
@@ -53,7 +51,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 21] = [
         Self::WrongHoleRefilled,
         Self::HoleStillCounted,
         Self::StaleRecordAfterSplit,
@@ -64,7 +62,6 @@ impl Fault {
         Self::NoMergeAtTheBorder,
         Self::EmptyRangeNotAbsorbed,
         Self::DirectoryNotPointed,
-        Self::RangeOpenedTooSmall,
         Self::GenerationNotBumped,
         Self::FreshBeforeReleased,
         Self::TailGapNotRecorded,

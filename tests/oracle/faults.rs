@@ -4,6 +4,8 @@
 
 use std::collections::BTreeSet;
 
+use laige::limits::CHUNK_ROWS;
+use laige::{Entity, Options, World};
 use laige_core::faults::{Fault, plant};
 
 use crate::courses::{COURSES, Course};
@@ -19,9 +21,7 @@ const CAUGHT: &[(Fault, usize, u64)] = &[
     (Fault::RunsUpNotMoved, 2, 0),
     (Fault::GatherLeavesOutLast, 5, 0),
     (Fault::NoMergeAtTheBorder, 11, 0),
-    (Fault::EmptyRangeNotAbsorbed, 12, 1),
     (Fault::DirectoryNotPointed, 11, 0),
-    (Fault::RangeOpenedTooSmall, 1, 0),
     (Fault::GenerationNotBumped, 1, 0),
     (Fault::FreshBeforeReleased, 2, 0),
     (Fault::TailGapNotRecorded, 3, 0),
@@ -34,6 +34,40 @@ const CAUGHT: &[(Fault, usize, u64)] = &[
     (Fault::BatchNotUncounted, 1, 0),
     (Fault::WriteNotMarked, 1, 0),
 ];
+
+/// Faults that random steps show too seldom; [`ranges_come_and_go`] shows them.
+const DIRECTED: &[Fault] = &[Fault::EmptyRangeNotAbsorbed];
+
+/// Fills ranges of slots and empties them one by one, and audits the world after each.
+fn ranges_come_and_go() {
+    let rows = CHUNK_ROWS as u32;
+    for first in 0..4 {
+        let mut world = World::new(Options::with_capacity(8 * rows)).expect("legal options");
+        let audited = |world: &World| world.audit().expect("every invariant holds");
+        world.spawn_empty().expect("there is room");
+        audited(&world);
+        let all: Vec<Entity> = (1..4 * rows).filter_map(|_| world.spawn_empty().ok()).collect();
+        world.settle();
+        audited(&world);
+        for turn in 0..4 {
+            let range = (first + turn) % 4;
+            let layout = world.layout();
+            for &entity in all.iter().filter(|&&e| layout.slot_of(e) / rows == range) {
+                world.despawn(entity).expect("it is alive");
+            }
+            world.settle();
+            audited(&world);
+        }
+    }
+}
+
+/// Whether [`ranges_come_and_go`] goes wrong with the fault planted.
+fn is_directed(fault: Fault) -> bool {
+    plant(Some(fault));
+    let caught = std::panic::catch_unwind(ranges_come_and_go).is_err();
+    plant(None);
+    DIRECTED.contains(&fault) && caught
+}
 
 /// All courses by number.
 fn courses() -> Vec<Course> {
@@ -62,7 +96,8 @@ fn planted_faults_are_caught() {
         let mut places = CAUGHT.iter().filter(|(listed, ..)| *listed == fault);
         places.any(|&(_, course, seed)| shows(fault, &courses[course], seed))
     };
-    let missed: Vec<Fault> = Fault::ALL.into_iter().filter(|&fault| !is_listed(fault)).collect();
+    let missed: Vec<Fault> =
+        Fault::ALL.into_iter().filter(|&fault| !is_listed(fault) && !is_directed(fault)).collect();
     eprintln!("the list is old for {missed:?}");
     let missed: Vec<_> = missed.into_iter().map(|fault| (fault, found(fault))).collect();
     assert_eq!(missed, [], "the list is old: these show at those places, or nowhere");
@@ -70,6 +105,7 @@ fn planted_faults_are_caught() {
 
 #[test]
 fn without_planted_faults_nothing_is_wrong() {
+    ranges_come_and_go();
     let courses = courses();
     let places: BTreeSet<(usize, u64)> =
         CAUGHT.iter().map(|&(_, course, seed)| (course, seed)).collect();
