@@ -25,6 +25,8 @@ pub enum Fault {
     EmptyRangeNotAbsorbed,
     /// A chunk that got a wider range is not entered in the directory.
     DirectoryNotPointed,
+    /// A chunk of a smaller range than is free is opened.
+    RangeOpenedTooSmall,
     /// A released slot keeps its generation.
     GenerationNotBumped,
     /// A fresh slot is used although one was released.
@@ -51,7 +53,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::WrongHoleRefilled,
         Self::HoleStillCounted,
         Self::StaleRecordAfterSplit,
@@ -62,6 +64,7 @@ impl Fault {
         Self::NoMergeAtTheBorder,
         Self::EmptyRangeNotAbsorbed,
         Self::DirectoryNotPointed,
+        Self::RangeOpenedTooSmall,
         Self::GenerationNotBumped,
         Self::FreshBeforeReleased,
         Self::TailGapNotRecorded,

@@ -36,7 +36,7 @@ const CAUGHT: &[(Fault, usize, u64)] = &[
 ];
 
 /// Faults that random steps show too seldom; [`ranges_come_and_go`] shows them.
-const DIRECTED: &[Fault] = &[Fault::EmptyRangeNotAbsorbed];
+const DIRECTED: &[Fault] = &[Fault::EmptyRangeNotAbsorbed, Fault::RangeOpenedTooSmall];
 
 /// Fills ranges of slots and empties them one by one, and audits the world after each.
 fn ranges_come_and_go() {
@@ -46,6 +46,10 @@ fn ranges_come_and_go() {
         let audited = |world: &World| world.audit().expect("every invariant holds");
         world.spawn_empty().expect("there is room");
         audited(&world);
+        // Before it is settled: settling would join a range that was opened too small.
+        let alone = world.archetypes().next().and_then(|archetype| archetype.chunks().next());
+        let slots = alone.map(|chunk| chunk.start()..chunk.end());
+        assert!(slots.is_some_and(|slots| slots.start == 0 && slots.end >= 8 * rows));
         let all: Vec<Entity> = (1..4 * rows).filter_map(|_| world.spawn_empty().ok()).collect();
         world.settle();
         audited(&world);

@@ -43,7 +43,8 @@ impl Archetype {
         };
         let mut range =
             Range { start: slot & !(CHUNK_ROWS as u32 - 1), bits: MIN_RANGE_BITS as u8 };
-        while range != Range::ALL
+        while !planted(Fault::RangeOpenedTooSmall)
+            && range != Range::ALL
             && range.parent().start >= floor
             && range.parent().end() <= ceiling
         {
