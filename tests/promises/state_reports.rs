@@ -235,3 +235,29 @@ fn layouts_that_differ_are_told_once() -> laige::Result<()> {
     );
     Ok(())
 }
+
+#[test]
+fn resources_that_are_state_are_told_by_field() {
+    #[component(id = "game.score")]
+    struct Score {
+        points: u32,
+        leader: Entity,
+    }
+
+    impl laige::Resource for Score {
+        type Part = laige::__private::State;
+        const NAME: &'static str = "game.score";
+    }
+
+    let [mut a, mut b] =
+        [20, 500].map(|capacity| World::new(Options::with_capacity(capacity)).expect("legal"));
+    let leaders = [&mut a, &mut b].map(|world| world.spawn_empty().expect("there is room"));
+    a.insert_resource(Score { points: 3, leader: leaders[0] });
+    b.insert_resource(Score { points: 3, leader: leaders[1] });
+    // Two layouts of handles, one entity.
+    assert_eq!(report(&a, &b, 9), "");
+    assert_eq!(a.digest().content, b.digest().content);
+    b.insert_resource(Score { points: 4, leader: leaders[1] });
+    assert_eq!(report(&a, &b, 9), "resource game.score.points  3 -> 4\n");
+    assert_ne!(a.digest().content, b.digest().content);
+}

@@ -9,7 +9,7 @@ use super::schema;
 use super::union::union;
 use super::value::Value;
 use crate::slots::Location;
-use crate::{ComponentInfo, Entity, Kind, StableId, World};
+use crate::{ComponentInfo, Entity, Kind, ResourceView, StableId, World};
 
 /// What differs between two worlds, from `a` to `b`, a line for each difference, at most so many; a last line tells how many more there are.
 /// Empty where nothing differs.
@@ -32,13 +32,14 @@ use crate::{ComponentInfo, Entity, Kind, StableId, World};
 /// | `12v3 game.burning  appeared`, `vanished` | a component or toggle that only `b` or only `a` has; with its value, if it has one |
 /// | `12v3  appeared with game.pos`, `vanished` | an entity that is alive in `b` only, in `a` only |
 /// | `12v3  became 12v4` | the slot lives in another generation; components are compared all the same |
+/// | `resource game.score.points  1 -> 2` | a field of a resource that is state; it appears and vanishes as components do |
 /// | `game.pos: ..` | the two worlds know different layouts of a component, whose values are not compared |
 ///
 /// Floats are shown so that other bits are another text: `-0.0`, `NaN(0x7fc00001)`.
 ///
 /// # Order
 ///
-/// Layouts by name; then by slot: the entity, then components by name and stable id, fields by offset.
+/// Layouts by name; then by slot: the entity, then components by name and stable id, fields by offset; then resources by name and stable id.
 #[must_use]
 pub fn report(a: &World, b: &World, max_lines: u32) -> String {
     let mut lines = Lines { text: String::new(), left: max_lines, more: 0 };
@@ -54,6 +55,7 @@ pub fn report(a: &World, b: &World, max_lines: u32) -> String {
     for (_, one, other) in union(a.occupants(), b.occupants()) {
         sides.slot(one, other, &mut lines);
     }
+    sides.resources(&mut lines);
     lines.finish()
 }
 
@@ -73,6 +75,33 @@ impl Lines {
                 let _ = writeln!(self.text, "{line}");
             }
             None => self.more += 1,
+        }
+    }
+
+    /// Tells what differs between two values of one layout, of which one may not be there; `of` is what has them.
+    fn values(
+        &mut self,
+        of: &dyn fmt::Display,
+        name: &str,
+        a: Option<Value<'_>>,
+        b: Option<Value<'_>>,
+    ) {
+        match (a, b) {
+            (Some(a), Some(b)) => {
+                let mut path = String::from(name);
+                fields(a, b, &mut path, &mut |path, a, b| {
+                    self.add(format_args!("{of} {path}  {a} -> {b}"));
+                });
+            }
+            (Some(a), None) if a.bytes.is_empty() => {
+                self.add(format_args!("{of} {name}  vanished"));
+            }
+            (Some(a), None) => self.add(format_args!("{of} {name}  vanished, was {a}")),
+            (None, Some(b)) if b.bytes.is_empty() => {
+                self.add(format_args!("{of} {name}  appeared"));
+            }
+            (None, Some(b)) => self.add(format_args!("{of} {name}  appeared as {b}")),
+            (None, None) => {}
         }
     }
 
@@ -121,6 +150,18 @@ impl<'w> Side<'w> {
             carried.sort_unstable_by_key(|&(key, _)| key);
         }
         carried
+    }
+
+    /// The resources that are state, by name and stable id.
+    fn resources(&self) -> Vec<((&'static str, StableId), Value<'w>)> {
+        let layout = self.world.layout();
+        let value = |view: ResourceView<'w>| {
+            let (shape, bytes) = view.shape().zip(view.bytes())?;
+            Some(((view.name(), shape.stable_id), Value { shape, bytes, layout }))
+        };
+        let mut values: Vec<_> = self.world.resources().filter_map(value).collect();
+        values.sort_unstable_by_key(|&(key, _)| key);
+        values
     }
 
     /// The value of a component that the entity carries; a toggle has no bytes.
@@ -177,23 +218,21 @@ impl Sides<'_> {
         for ((name, id), in_a, in_b) in union(self.a.carried(one), self.b.carried(other)) {
             let a = in_a.and_then(|info| self.a.value(one, info));
             let b = in_b.and_then(|info| self.b.value(other, info));
+            let differing = self.differing.binary_search(&id).is_ok();
+            if !(differing && a.is_some() && b.is_some()) {
+                lines.values(&label, name, a, b);
+            }
+        }
+    }
+
+    /// Tells what differs between the resources that are state.
+    fn resources(&self, lines: &mut Lines) {
+        for ((name, _), a, b) in union(self.a.resources(), self.b.resources()) {
             match (a, b) {
-                (Some(_), Some(_)) if self.differing.binary_search(&id).is_ok() => {}
-                (Some(a), Some(b)) => {
-                    let mut path = String::from(name);
-                    fields(a, b, &mut path, &mut |path, a, b| {
-                        lines.add(format_args!("{label} {path}  {a} -> {b}"));
-                    });
+                (Some(a), Some(b)) if a.bytes.len() != b.bytes.len() => {
+                    lines.add(format_args!("resource {name}  has another layout"));
                 }
-                (Some(a), None) if a.bytes.is_empty() => {
-                    lines.add(format_args!("{label} {name}  vanished"));
-                }
-                (Some(a), None) => lines.add(format_args!("{label} {name}  vanished, was {a}")),
-                (None, Some(b)) if b.bytes.is_empty() => {
-                    lines.add(format_args!("{label} {name}  appeared"));
-                }
-                (None, Some(b)) => lines.add(format_args!("{label} {name}  appeared as {b}")),
-                (None, None) => {}
+                (a, b) => lines.values(&"resource", name, a, b),
             }
         }
     }

@@ -120,3 +120,31 @@ fn resources_are_state_and_transient_ones_stay() {
     other.restore(&empty).unwrap();
     assert_eq!(names(&other), ["log"]);
 }
+
+#[test]
+fn resources_that_are_state_are_in_the_content() {
+    let mut world = World::new(Options::with_capacity(10)).unwrap();
+    let without = world.digest();
+    let tree = world.digest_tree();
+    world.insert_resource(Log(1));
+    assert_eq!(world.digest(), without);
+    world.insert_resource(Value(7));
+    let with = world.digest();
+    // From `xxh3.py`: head, number 2, and the hash of the stable id of `audit.value` and of the hash of 7 in four bytes.
+    assert_eq!(with.content, 0x2ab4_6e6a_f160_ff5c_1aff_0299_5228_9a0e);
+    assert_eq!(with.control, without.control);
+    assert_eq!((world.digest_uncached(), world.digest_tree().digest()), (with, with));
+    let differing = tree.compare(&world.digest_tree());
+    assert_eq!(differing, [crate::DigestDifference::Resource { name: "value" }]);
+    let other = World::new(Options::with_capacity(10)).unwrap();
+    let report = |a: &World, b: &World| crate::diff::report(a, b, 9);
+    assert_eq!(report(&other, &world), "resource value  appeared as {}\n");
+    assert_eq!(report(&world, &other), "resource value  vanished, was {}\n");
+    assert_eq!(report(&world, &world), "");
+    if let Some(value) = world.resource_mut::<Value>() {
+        value.0 = 8;
+    }
+    assert_ne!(world.digest().content, with.content);
+    assert_eq!(world.remove_resource::<Value>(), Some(Value(8)));
+    assert_eq!(world.digest(), without);
+}

@@ -7,7 +7,7 @@ use super::content::{self, Look};
 use super::control;
 use super::recipe::{Recipe, handles};
 use super::toggles::{Toggles, settled};
-use super::{Digest, Scratch};
+use super::{Digest, Scratch, resources};
 use crate::storage::archetype::Archetype;
 use crate::storage::bytes::ChunkBytes;
 use crate::{HandleLayout, World};
@@ -58,7 +58,8 @@ impl DigestCache {
                 hashes.push(hashed.hash(archetype, world.layout(), toggles, scratch));
             }
         }
-        let content = content::join(hashes.iter().copied(), scratch);
+        let resources = resources::section(world, scratch);
+        let content = content::join(hashes.iter().copied(), resources, scratch);
         Digest { content, control: self.control(world) }
     }
 

@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::image::append_handles;
 use super::recipe::{Recipe, handles};
 use super::toggles::{Toggles, scattered, settled};
-use super::{Node, Scratch, hash, root};
+use super::{Node, Scratch, hash, resources, root};
 use crate::limits::{CHUNK_ROWS, MAX_SLOT_BITS};
 use crate::storage::archetype::Archetype;
 use crate::storage::bytes::ChunkBytes;
@@ -48,17 +48,22 @@ pub(super) fn of(world: &World, scratch: &mut Scratch) -> u128 {
         hashes.push((recipe.ids, hash));
     }
     hashes.sort_unstable();
-    join(hashes.iter().map(|&(_, hash)| hash), scratch)
+    let resources = resources::section(world, scratch);
+    join(hashes.iter().map(|&(_, hash)| hash), resources, scratch)
 }
 
-/// The content of archetypes that have rows, in the order of their stable ids.
-pub(super) fn join(archetypes: impl ExactSizeIterator<Item = u128>, scratch: &mut Scratch) -> u128 {
+/// The content of archetypes that have rows, in the order of their stable ids, and of the section of resources.
+pub(super) fn join(
+    archetypes: impl ExactSizeIterator<Item = u128>,
+    resources: Option<u128>,
+    scratch: &mut Scratch,
+) -> u128 {
     let count = archetypes.len() as u64;
     let mut node = Node::new(&mut scratch.node);
     node.word(count);
     node.hashes(archetypes);
     let section = node.finish();
-    root(*b"laige content 1\0", [(count > 0).then_some(section)], scratch)
+    root(*b"laige content 1\0", [(count > 0).then_some(section), resources], scratch)
 }
 
 /// A row: its slot, and where it lies.

@@ -28,7 +28,7 @@ pub(super) enum Step {
 impl Image {
     pub(super) fn of(shape: &Shape) -> Self {
         let mut steps = Vec::new();
-        add_steps(shape, &mut steps);
+        Step::of(shape, &mut steps);
         match steps[..] {
             [] | [Step::Copy(_)] => Self::Same,
             _ => Self::Steps(steps.into()),
@@ -47,7 +47,7 @@ impl Image {
             Self::Same => values,
             Self::Steps(steps) => {
                 room.clear();
-                append(steps, values, layout, room);
+                Self::append_steps(steps, values, layout, room);
                 room
             }
         }
@@ -57,25 +57,34 @@ impl Image {
     pub(super) fn append(&self, values: &[u8], layout: HandleLayout, to: &mut Vec<u8>) {
         match self {
             Self::Same => to.extend_from_slice(values),
-            Self::Steps(steps) => append(steps, values, layout, to),
+            Self::Steps(steps) => Self::append_steps(steps, values, layout, to),
         }
     }
-}
 
-fn append(steps: &[Step], mut values: &[u8], layout: HandleLayout, to: &mut Vec<u8>) {
-    while !values.is_empty() {
-        for &step in steps {
-            let (next, rest) = values.split_at(step.len());
-            match step {
-                Step::Copy(_) => to.extend_from_slice(next),
-                Step::Reverse(_) => to.extend(next.iter().rev()),
-                Step::Entity => {
-                    let bits = next.first_chunk().copied().map_or(0, u32::from_ne_bytes);
-                    let image = of_handle(Entity::from_bits(bits), layout);
-                    to.extend_from_slice(&image.to_ne_bytes());
+    /// The same for values whose steps are known; without steps values are images.
+    pub(super) fn append_steps(
+        steps: &[Step],
+        mut values: &[u8],
+        layout: HandleLayout,
+        to: &mut Vec<u8>,
+    ) {
+        if steps.is_empty() {
+            return to.extend_from_slice(values);
+        }
+        while !values.is_empty() {
+            for &step in steps {
+                let (next, rest) = values.split_at(step.len());
+                match step {
+                    Step::Copy(_) => to.extend_from_slice(next),
+                    Step::Reverse(_) => to.extend(next.iter().rev()),
+                    Step::Entity => {
+                        let bits = next.first_chunk().copied().map_or(0, u32::from_ne_bytes);
+                        let image = of_handle(Entity::from_bits(bits), layout);
+                        to.extend_from_slice(&image.to_ne_bytes());
+                    }
                 }
+                values = rest;
             }
-            values = rest;
         }
     }
 }
@@ -93,6 +102,12 @@ pub(super) fn append_handles(handles: &[Entity], layout: HandleLayout, to: &mut 
 }
 
 impl Step {
+    /// Puts the steps of a type into `steps`.
+    pub(super) fn of(shape: &Shape, steps: &mut Vec<Self>) {
+        steps.clear();
+        add_steps(shape, steps);
+    }
+
     /// The bytes of the value that it takes.
     const fn len(self) -> usize {
         match self {

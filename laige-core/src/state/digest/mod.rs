@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! content ─ archetypes, by stable ids ─ chunks, by slot ─ columns: handles, then components by stable id
+//!         ─ resources, by stable id
 //! control ─ options, registered components, births of archetypes, dead slots, the frame
 //! ```
 
@@ -12,6 +13,7 @@ mod content;
 mod control;
 mod image;
 mod recipe;
+mod resources;
 mod toggles;
 mod tree;
 
@@ -44,7 +46,7 @@ impl fmt::Debug for Digest {
 impl World {
     /// The digest of the world. It settles, and looks only at what was written since the last time.
     ///
-    /// *Content* is which entities are alive, in which generations, and what they carry, toggles included. Archetypes and components enter by stable id, values in
+    /// *Content* is which entities are alive, in which generations, what they carry, toggles included, and the resources that are state. Archetypes and components enter by stable id, values in
     /// little-endian order, and handles, those in components too, as slot and generation: capacity, the layout of handles, the
     /// order of registration and the machine change nothing. *Control* is what decides the future besides: options, seed, the components
     /// registered and their order, the order in which archetypes were born, which slots come next and in which generations, and what
@@ -129,6 +131,10 @@ struct Scratch {
     hashes: Vec<u128>,
     /// Hashes of the toggles that rows of a chunk have.
     toggles: Vec<(StableId, u128)>,
+    /// The steps of a resource's image.
+    steps: Vec<image::Step>,
+    /// The stable id, the name and the hash of each resource.
+    resources: Vec<(StableId, &'static str, u128)>,
     /// Numbers and hashes of a node.
     node: Vec<u8>,
 }

@@ -11,7 +11,7 @@ use super::content::{self, Look, Told};
 use super::control::{self, Control};
 use super::recipe::Recipe;
 use super::toggles::Toggles;
-use super::{Digest, Scratch};
+use super::{Digest, Scratch, resources};
 use crate::{ComponentInfo, StableId, World};
 
 /// The digest of every chunk and column of a world: see [`World::digest_tree`].
@@ -19,6 +19,8 @@ pub struct DigestTree {
     digest: Digest,
     /// By stable ids.
     archetypes: Vec<ArchetypeHashes>,
+    /// By stable id: the name and the hash.
+    resources: Vec<(StableId, &'static str, u128)>,
     control: Control,
 }
 
@@ -83,6 +85,11 @@ pub enum DigestDifference {
         /// world has no such chunk.
         columns: Vec<&'static str>,
     },
+    /// The value of a resource, or whether it is there.
+    Resource {
+        /// Its name.
+        name: &'static str,
+    },
     /// A section of control.
     Control {
         /// What it is called.
@@ -93,6 +100,7 @@ pub enum DigestDifference {
 impl fmt::Display for DigestDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Resource { name } => write!(f, "resource {name}"),
             Self::Control { section } => write!(f, "control: {section}"),
             Self::Chunk { components, slots, columns } => {
                 let (start, end) = (slots.start, slots.end);
@@ -131,10 +139,12 @@ impl DigestTree {
             nodes.push((hash, ArchetypeHashes::new(world, recipe, chunks)));
         }
         nodes.sort_unstable_by(|(_, one), (_, other)| one.ids.cmp(&other.ids));
-        let content = content::join(nodes.iter().map(|&(hash, _)| hash), &mut scratch);
+        let section = resources::section(world, &mut scratch);
+        let content = content::join(nodes.iter().map(|&(hash, _)| hash), section, &mut scratch);
         Self {
             digest: Digest { content, control: control.root(&mut scratch) },
             archetypes: nodes.into_iter().map(|(_, archetype)| archetype).collect(),
+            resources: scratch.resources,
             control,
         }
     }
@@ -161,12 +171,18 @@ impl DigestTree {
     ///
     /// # Order
     ///
-    /// Chunks by stable ids of their archetypes, then by range of slots; then control.
+    /// Chunks by stable ids of their archetypes, then by range of slots; then resources by stable id; then control.
     #[must_use]
     pub fn compare(&self, other: &Self) -> Vec<DigestDifference> {
         let mut found = Vec::new();
         for (_, one, other) in union(self.by_ids(), other.by_ids()) {
             compare_archetypes(one, other, &mut found);
+        }
+        for (_, one, other) in union(self.resources(), other.resources()) {
+            if one != other {
+                let name = one.or(other).map(|(name, _)| name);
+                found.extend(name.map(|name| DigestDifference::Resource { name }));
+            }
         }
         for ((section, one), (_, other)) in
             self.control.sections().into_iter().zip(other.control.sections())
@@ -176,6 +192,10 @@ impl DigestTree {
             }
         }
         found
+    }
+
+    fn resources(&self) -> impl Iterator<Item = (StableId, (&'static str, u128))> + '_ {
+        self.resources.iter().map(|&(id, name, hash)| (id, (name, hash)))
     }
 
     fn by_ids(&self) -> impl Iterator<Item = (&[StableId], &ArchetypeHashes)> {
