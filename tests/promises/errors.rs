@@ -365,7 +365,7 @@ fn every_variant_is_reached_but_the_lack_of_memory() {
     let unreachable: &[&str] = if cfg!(feature = "std") {
         &["OutOfMemory"]
     } else {
-        &["OutOfMemory", "RecordingRefused", "RecordingFull", "Io"]
+        &["RecordingRefused", "RecordingFull", "Io", "OutOfMemory"]
     };
     assert_eq!(missing, unreachable);
 }
