@@ -85,7 +85,7 @@ pub mod __private {
         Access, AnyRow, Candidate, Distinct, Is, Joined, Maybe, Memory, Mode, OrRow, Output, Read,
         ReadRow, RowFn, RowTerm, SharedRowFn, Term, Write, alone, distinct,
     };
-    pub use crate::resource::{Resource, State, Transient};
+    pub use crate::resource::{Resource, ResourcePart, State, Transient};
     pub use crate::stable_id::StableId;
     pub use bytemuck;
     // By this path the words of an expansion mean the same beside a user's `core` or `Clone`.

@@ -278,7 +278,7 @@ pub unsafe trait ReadRow: RowTerm {}
 pub unsafe trait Unwritten: Component {}
 
 /// A term or filter of a query as it is written: `&T`, `&mut T`, `Option<&T>`, `Option<&mut T>`, [`Entity`], [`Has<T>`](Has),
-/// [`AnyOf<(&A, &B)>`](AnyOf); [`With<T>`](With), [`Without<T>`](Without), [`Or<(With<A>, With<B>)>`](Or). Each is a query of one term, too.
+/// [`AnyOf<(&A, &B)>`](crate::AnyOf); [`With<T>`](With), [`Without<T>`](Without), [`Or<(With<A>, With<B>)>`](crate::Or). Each is a query of one term, too.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a query term",
     label = "not a term",
