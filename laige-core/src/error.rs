@@ -262,6 +262,20 @@ pub enum Error {
         id: ComponentId,
     },
 
+    /// Systems could not be added, put in order or run; [`ScheduleError`](crate::ScheduleError) says why. Given where one is converted.
+    #[error("system `{system}` cannot be added, ordered or run as it was said")]
+    ScheduleRefused {
+        /// The system, or one of several; empty where it is about none.
+        system: &'static str,
+    },
+
+    /// The world has all the systems it may have. Given by `World::add_systems`, where its error is converted.
+    #[error("the world has {max} systems, as many as it may")]
+    SystemsFull {
+        /// How many that are.
+        max: u32,
+    },
+
     /// The timeline has no snapshot of the tick. Given by `Timeline::rewind`.
     #[error("the timeline has no snapshot of tick {tick}")]
     SnapshotMissing {

@@ -32,11 +32,13 @@ mod query;
 mod registry;
 pub mod replay;
 mod resource;
+mod schedule;
 mod slots;
 mod stable_id;
 mod state;
 mod stats;
 mod storage;
+mod system;
 #[cfg(feature = "std")]
 pub mod testing;
 pub mod time;
@@ -60,6 +62,7 @@ pub use query::{
     Query, QueryMut, ReadTerms, SliceOf, SortBuffer, Sorted, Term, Terms, With, Without,
 };
 pub use resource::{Resource, ResourceView, StateResource};
+pub use schedule::{DependencyFault, Schedule, ScheduleError};
 pub use stable_id::StableId;
 pub use state::digest::{Digest, DigestDifference, DigestTree};
 #[cfg(feature = "serde")]
@@ -67,7 +70,12 @@ pub use state::serial;
 pub use state::{Snapshot, Timeline};
 pub use state::{diff, schema};
 pub use stats::{ArchetypeStats, EntityStats};
-pub use world::{ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, Split, World};
+pub use system::{
+    Input, Local, Param, Res, ResMut, System, SystemList, SystemSpec, SystemsAdded, Tick,
+};
+pub use world::{
+    ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, RunReport, Split, World,
+};
 
 pub use config::{Config, Numbers};
 #[doc(inline)]
@@ -87,6 +95,9 @@ pub mod __private {
     };
     pub use crate::resource::{Resource, ResourcePart, State, Transient};
     pub use crate::stable_id::StableId;
+    pub use crate::system::{
+        Body, ParamAccess, Params, SystemCandidate, SystemFn, allowed, no_conflict,
+    };
     pub use bytemuck;
     // By this path the words of an expansion mean the same beside a user's `core` or `Clone`.
     pub use core;

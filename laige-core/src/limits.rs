@@ -75,6 +75,10 @@ limits! {
     DEFAULT_MAX_COMMANDS: u32 = 1 << 16, "commands";
     /// Bytes of components that one buffer of commands has room for by default.
     DEFAULT_MAX_COMMAND_BYTES: u32 = 1 << 24, "bytes";
+    /// The most systems of a world.
+    MAX_SYSTEMS: usize = 256, "systems";
+    /// The most systems that one is said to come after.
+    MAX_DEPENDENCIES: usize = 16, "systems";
     /// The lowest tick rate of a loop.
     MIN_TICK_RATE_HZ: u32 = 20, "ticks per second";
     /// The highest tick rate of a loop.

@@ -1,11 +1,21 @@
 //! Resources: values that a world has once, by type. Plain ones are state, like components; others are transient: they serve the
 //! program and decide nothing.
 
+#![expect(
+    unsafe_code,
+    reason = "systems have values that others do not touch meanwhile; argued by R1 below"
+)]
+
+// R1: the value in a slot is reached through a shared borrow of the resources, to be read, or by `Resources::cell`, to be written: by one
+//     system at a time, while no other has the resource (`system/access.rs`, `schedule/`). Everything else takes the resources by `&mut`.
+
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
+use core::cell::UnsafeCell;
 use core::fmt;
 use core::ops::Range;
+use core::ptr::NonNull;
 
 use bytemuck::{CheckedBitPattern, NoUninit};
 
@@ -108,7 +118,7 @@ impl ResourceType {
             type_id: TypeId::of::<R>(),
             name: R::NAME,
             shape: R::Part::SHAPE,
-            empty: || Box::new(None::<R>),
+            empty: || Box::new(Slot::<R>(UnsafeCell::new(None))),
         }
     }
 }
@@ -160,7 +170,20 @@ trait Place: Any + Send + Sync {
     fn clear(&mut self);
 }
 
-impl<R: Resource> Place for Option<R> {
+/// The value of a resource, if it is there.
+struct Slot<R>(UnsafeCell<Option<R>>);
+
+// SAFETY: threads share the value to read it, or one alone has it (R1), and a resource is `Send + Sync`.
+unsafe impl<R: Resource> Sync for Slot<R> {}
+
+impl<R> Slot<R> {
+    fn value(&self) -> Option<&R> {
+        // SAFETY: nobody writes it meanwhile (R1).
+        unsafe { &*self.0.get() }.as_ref()
+    }
+}
+
+impl<R: Resource> Place for Slot<R> {
     fn any(&self) -> &dyn Any {
         self
     }
@@ -170,24 +193,24 @@ impl<R: Resource> Place for Option<R> {
     }
 
     fn is_present(&self) -> bool {
-        self.is_some()
+        self.value().is_some()
     }
 
     fn bytes(&self) -> Option<&[u8]> {
-        self.as_ref().filter(|_| R::IS_STATE).map(R::Part::bytes)
+        self.value().filter(|_| R::IS_STATE).map(R::Part::bytes)
     }
 
     fn assign(&mut self, bytes: &[u8]) -> bool {
         let value = R::Part::value(bytes);
         let valid = value.is_some();
         if valid {
-            *self = value;
+            *self.0.get_mut() = value;
         }
         valid
     }
 
     fn clear(&mut self) {
-        *self = None;
+        *self.0.get_mut() = None;
     }
 }
 
@@ -210,7 +233,7 @@ impl Resources {
     }
 
     /// The place of a type, if it has one.
-    fn place<R: Resource>(&self) -> Option<&Option<R>> {
+    fn slot<R: Resource>(&self) -> Option<&Slot<R>> {
         let index = self.by_type.get(TypeId::of::<R>())?;
         self.entries[index as usize].place.any().downcast_ref()
     }
@@ -218,15 +241,27 @@ impl Resources {
     /// The same, to be changed.
     fn place_mut<R: Resource>(&mut self) -> Option<&mut Option<R>> {
         let index = self.by_type.get(TypeId::of::<R>())?;
-        self.entries[index as usize].place.any_mut().downcast_mut()
+        let slot: &mut Slot<R> = self.entries[index as usize].place.any_mut().downcast_mut()?;
+        Some(slot.0.get_mut())
     }
 
     pub(crate) fn get<R: Resource>(&self) -> Option<&R> {
-        self.place::<R>()?.as_ref()
+        self.slot::<R>()?.value()
     }
 
     pub(crate) fn get_mut<R: Resource>(&mut self) -> Option<&mut R> {
         self.place_mut::<R>()?.as_mut()
+    }
+
+    /// The value of a resource, to be written.
+    ///
+    /// # Safety
+    ///
+    /// Nobody else has the value for as long as the result is used (R1).
+    pub(crate) unsafe fn cell<R: Resource>(&self) -> Option<NonNull<R>> {
+        let place = self.slot::<R>()?.0.get();
+        // SAFETY: the caller's duty.
+        unsafe { &mut *place }.as_mut().map(NonNull::from)
     }
 
     /// Puts a value in, and gives the one that was there.

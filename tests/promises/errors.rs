@@ -224,6 +224,20 @@ fn errors_of_time() -> Vec<Given> {
             "snapshot-component",
         ),
         given(
+            laige::ScheduleError::SystemUnknown { system: "movement" }.into(),
+            ErrorCode::InvalidArgument,
+            "system `movement` cannot be added, ordered or run as it was said",
+            "see what ScheduleError says, which World::add_systems and World::schedule give",
+            "schedule-refused",
+        ),
+        given(
+            laige::ScheduleError::SystemsFull { max: 256 }.into(),
+            ErrorCode::BudgetExhausted,
+            "the world has 256 systems, as many as it may",
+            "give World::add_systems at most 256 systems in all, or put several into one",
+            "systems-full",
+        ),
+        given(
             Timeline::new(1).rewind(&mut world(1), 37).expect_err("empty"),
             ErrorCode::InvalidArgument,
             "the timeline has no snapshot of tick 37",

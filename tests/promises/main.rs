@@ -82,6 +82,7 @@ mod state_hashes;
 mod state_reports;
 mod statistics;
 mod structure;
+mod systems;
 mod terms;
 mod threads;
 mod timelines;

@@ -241,6 +241,16 @@ impl Commands {
         }
     }
 
+    /// Whose commands they are, for reports.
+    pub(crate) fn set_system(&mut self, system: &'static str) {
+        self.system = Some(system);
+    }
+
+    /// Whether a command found no room since it was last applied.
+    pub(crate) fn has_overflowed(&self) -> bool {
+        self.overflow > 0 && !self.is_spent
+    }
+
     /// How many commands are queued.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -70,6 +70,8 @@ impl Error {
             Self::CommandsFull { .. } => &COMMANDS_FULL,
             Self::SnapshotOption { .. } => &SNAPSHOT_OPTION,
             Self::SnapshotComponent { .. } => &SNAPSHOT_COMPONENT,
+            Self::ScheduleRefused { .. } => &SCHEDULE_REFUSED,
+            Self::SystemsFull { .. } => &SYSTEMS_FULL,
             Self::SnapshotMissing { .. } => &SNAPSHOT_MISSING,
         }
     }
@@ -299,6 +301,22 @@ static SNAPSHOT_COMPONENT: Facts = Facts {
     calls: "World::restore, Timeline::rewind",
 };
 
+static SCHEDULE_REFUSED: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "what systems are to do, and in which order, must be without contradiction before any of them runs",
+    anchor: "docs/api/errors.md#schedule-refused",
+    variant: "ScheduleRefused",
+    calls: "World::add_systems, register_system, schedule, run, run_with_input, set_system_enabled",
+};
+
+static SYSTEMS_FULL: Facts = Facts {
+    code: ErrorCode::BudgetExhausted,
+    why: "the number of systems is a limit of the engine",
+    anchor: "docs/api/errors.md#systems-full",
+    variant: "SystemsFull",
+    calls: "World::add_systems, register_system",
+};
+
 static SNAPSHOT_MISSING: Facts = Facts {
     code: ErrorCode::InvalidArgument,
     why: "none was taken then, or it was forgotten: a timeline keeps the last ones",
@@ -349,5 +367,7 @@ static SAMPLES: &[Error] = &[
     Error::CommandsFull { commands: DEFAULT_MAX_COMMANDS, bytes: DEFAULT_MAX_COMMAND_BYTES },
     Error::SnapshotOption { option: "with_capacity" },
     Error::SnapshotComponent { component: COMPONENT, id: ID },
+    Error::ScheduleRefused { system: "movement" },
+    Error::SystemsFull { max: crate::limits::MAX_SYSTEMS as u32 },
     Error::SnapshotMissing { tick: 37 },
 ];

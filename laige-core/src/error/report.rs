@@ -169,6 +169,15 @@ impl Fix {
                 write!(f, "give Recorder::create a limit above {limit}, or record shorter inputs")
             }
             Error::Io { .. } => f.write_str("look at the kind of the error that was converted"),
+            Error::ScheduleRefused { .. } => f.write_str(
+                "see what ScheduleError says, which World::add_systems and World::schedule give",
+            ),
+            Error::SystemsFull { max } => {
+                write!(
+                    f,
+                    "give World::add_systems at most {max} systems in all, or put several into one"
+                )
+            }
             Error::SnapshotOption { .. }
             | Error::SnapshotComponent { .. }
             | Error::SnapshotMissing { .. } => for_a_snapshot(self.0, f),

@@ -60,7 +60,24 @@ pub enum Access {
     All(&'static [Self]),
 }
 
-type Pair = (Touch, Touch);
+pub(crate) type Pair = (Touch, Touch);
+
+impl Touch {
+    /// The stable id of the component.
+    pub(crate) const fn id(&self) -> StableId {
+        self.id
+    }
+
+    /// The name of the component.
+    pub(crate) const fn name(&self) -> &'static str {
+        self.shape.name
+    }
+
+    /// Whether it is written.
+    pub(crate) const fn writes(&self) -> bool {
+        self.mode.writes()
+    }
+}
 
 impl Access {
     /// Nothing.
@@ -92,7 +109,7 @@ impl Access {
 
     /// The first pair that cannot stand together, one from `self`, one from `other`: a component of which one writes, or
     /// two components with one stable id.
-    const fn conflict(&self, other: &Self) -> Option<Pair> {
+    pub(crate) const fn conflict(&self, other: &Self) -> Option<Pair> {
         let (one, two) = match (self, other) {
             (Self::One(one), Self::One(two)) => (one, two),
             (Self::All(parts), _) => return Self::conflict_of_any(parts, other),
@@ -120,8 +137,33 @@ impl Access {
         None
     }
 
+    /// Each component that is touched.
+    pub(crate) fn each(&self, visit: &mut dyn FnMut(&Touch)) {
+        match self {
+            Self::One(touch) => visit(touch),
+            Self::All(parts) => parts.iter().for_each(|part| part.each(visit)),
+        }
+    }
+
+    /// Whether a component is written.
+    pub(crate) const fn writes(&self) -> bool {
+        match self {
+            Self::One(touch) => touch.writes(),
+            Self::All(parts) => {
+                let mut i = 0;
+                while i < parts.len() {
+                    if parts[i].writes() {
+                        return true;
+                    }
+                    i += 1;
+                }
+                false
+            }
+        }
+    }
+
     /// The first conflicting pair inside.
-    const fn conflict_inside(&self) -> Option<Pair> {
+    pub(crate) const fn conflict_inside(&self) -> Option<Pair> {
         let Self::All(parts) = self else { return None };
         let mut i = 0;
         while i < parts.len() {
@@ -174,6 +216,11 @@ const fn refuse_query(first: Touch, second: Touch, parameter: &str) -> ! {
 const fn spell(text: &Text, touch: Touch, name: &str) -> Text {
     let (before, behind) = touch.mode.around();
     text.push("`").push(before).push(name).push(behind).push("`")
+}
+
+/// Appends a term with the full name of its component, in backticks.
+pub(crate) const fn spell_in_full(text: &Text, touch: Touch) -> Text {
+    spell(text, touch, touch.shape.path)
 }
 
 /// Fails the build where the terms of `Q` conflict. Evaluated in a `const` block for each query type.

@@ -21,7 +21,7 @@ mod par_methods;
 mod parallel;
 mod per_row;
 mod query_mut;
-mod sizes;
+pub(crate) mod sizes;
 mod sorted;
 mod term;
 mod tuple;
@@ -31,7 +31,7 @@ mod units;
 mod visit;
 
 pub use access::{Access, Distinct, Mode, alone, distinct};
-pub(crate) use access::{assert_bundle, assert_query, assert_split};
+pub(crate) use access::{Pair, assert_bundle, assert_query, assert_split, spell_in_full};
 pub use any_of::{AnyOf, AnyRow, Optional};
 pub use builder::Joined;
 pub use combinations::Combinations;

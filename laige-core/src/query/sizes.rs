@@ -12,4 +12,4 @@ macro_rules! sizes {
     };
 }
 
-pub(super) use sizes;
+pub(crate) use sizes;

@@ -15,12 +15,14 @@ mod resources;
 mod snapshot;
 mod split;
 mod structure;
+mod systems;
 mod toggles;
 
 pub use inspect::{ArchetypeView, ChunkView, EntityView};
 pub use life::Columns;
 pub use prepared::PreparedQuery;
 pub use split::Split;
+pub use systems::RunReport;
 
 use alloc::vec::Vec;
 
@@ -34,6 +36,7 @@ use crate::resource::Resources;
 use crate::slots::Slots;
 use crate::state::digest::DigestCache;
 use crate::storage::Storage;
+use crate::system::Systems;
 use crate::type_table::TypeTable;
 use crate::{Entity, HandleLayout, Options, Result};
 
@@ -59,8 +62,10 @@ pub struct World {
     pub(crate) registry: Registry,
     /// State, but for those that are transient.
     pub(crate) resources: Resources,
+    /// Which systems there are is set up; the rest is state, as its fields say.
+    pub(crate) systems: Systems,
     /// Follows from registry and archetypes.
-    matches: MatchCache,
+    pub(crate) matches: MatchCache,
     /// Which world it is, whatever its state.
     identity: Identity,
     /// Of the call that is under way; kept for its memory.
@@ -94,6 +99,7 @@ impl World {
             storage: Storage::new(slots, options.max_archetypes),
             registry: Registry::new(options.max_component_types, options.forbid_floats),
             resources: Resources::new(),
+            systems: Systems::new(),
             matches: MatchCache::new(),
             identity: Identity::new(),
             selection: Selection::default(),

@@ -96,6 +96,7 @@ impl World {
             storage,
             registry,
             resources,
+            systems: _,
             matches: _,
             bundles: _,
             bundle_types: _,

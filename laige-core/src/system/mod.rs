@@ -1,0 +1,63 @@
+//! Systems: plain functions whose parameters say what they touch. Here is what a system is and what it can ask for; which systems a
+//! world has is `registry.rs`, and when they run is `schedule/`.
+
+mod access;
+mod added;
+mod body;
+pub(crate) mod param;
+mod registry;
+mod spec;
+
+pub use access::{ParamAccess, allowed, no_conflict};
+pub use added::SystemsAdded;
+pub use body::Body;
+pub(crate) use body::Run;
+pub use param::{Input, Local, Param, Params, Res, ResMut, SystemFn, Tick};
+pub(crate) use registry::Systems;
+pub use registry::{SystemCandidate, SystemList};
+pub use spec::SystemSpec;
+
+/// A system: implemented by `#[system]` for a type of the function's name.
+///
+/// ```
+/// use laige_core::__private::Body;
+/// use laige_core::{Entity, Options, Query, System, Tick, World};
+///
+/// fn count(everybody: Query<Entity>, Tick(tick): Tick) {
+///     assert_eq!(everybody.count() as u64, tick);
+/// }
+///
+/// // What `#[system]` adds to it.
+/// #[expect(non_camel_case_types)]
+/// struct count {}
+///
+/// impl System for count {
+///     const NAME: &'static str = "count";
+///     fn body() -> Body {
+///         Body::of::<(Query<Entity>, Tick)>(count)
+///     }
+/// }
+///
+/// let mut world = World::new(Options::with_capacity(10))?;
+/// world.add_systems::<(count,)>()?;
+/// let schedule = world.schedule()?;
+/// world.spawn_empty()?;
+/// world.run(&schedule)?;
+/// # Ok::<(), laige_core::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a system",
+    label = "not a system",
+    note = "put `#[system]` on the function `{Self}`, and name it by its path, without `()`"
+)]
+pub trait System: 'static {
+    /// The name: the declared one, or else module path and name of the function.
+    const NAME: &'static str;
+
+    /// What the attribute says of it.
+    const SPEC: SystemSpec = SystemSpec::new();
+
+    /// The function with its parameters: `Body::of::<(Query<(&mut Pos, &Vel)>, Res<Time>)>(movement)`.
+    #[doc(hidden)]
+    fn body() -> Body;
+}

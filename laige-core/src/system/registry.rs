@@ -1,0 +1,181 @@
+//! The systems of a world: each with its number, what was said where it was added, and what is state of it. In which order they run is worked
+//! out by `schedule/`.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+use core::time::Duration;
+
+use super::System;
+use super::access::ParamAccess;
+use super::body::{Body, Run};
+use crate::query::sizes::sizes;
+use crate::{Commands, Prng, Refused, SystemSpec, World, unique};
+
+/// A tuple of up to 16 systems, for [`World::add_systems`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tuple of systems",
+    label = "expected systems such as `(movement, collide)`",
+    note = "one alone is written `(movement,)`, and more than 16 in several calls"
+)]
+pub trait SystemList {
+    /// Calls `each` with every system.
+    #[doc(hidden)]
+    fn each(each: &mut dyn FnMut(SystemCandidate));
+}
+
+/// A system that is to be added.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct SystemCandidate {
+    pub(crate) name: &'static str,
+    pub(crate) spec: SystemSpec,
+    pub(crate) body: Body,
+}
+
+impl SystemCandidate {
+    fn of<S: System>() -> Self {
+        Self { name: S::NAME, spec: S::SPEC, body: S::body() }
+    }
+}
+
+/// Implements `SystemList` for a tuple of that many members.
+macro_rules! tuple {
+    ($($name:ident $index:tt),*) => {
+        impl<$($name: System),*> SystemList for ($($name,)*) {
+            fn each(each: &mut dyn FnMut(SystemCandidate)) {
+                $(each(SystemCandidate::of::<$name>());)*
+            }
+        }
+    };
+}
+
+sizes!(tuple);
+
+/// The systems of one world.
+pub(crate) struct Systems {
+    /// By number, from 1.
+    pub(crate) entries: Vec<Entry>,
+    /// The ticks that were completed. State.
+    pub(crate) tick: u64,
+    /// Drawn anew whenever something is added or said of a system: a schedule is of one version.
+    pub(crate) version: u64,
+    /// How many calls added systems.
+    pub(crate) lists: u32,
+    /// The commands of the last run that could not be applied.
+    pub(crate) refused: Vec<Refused>,
+    /// Whether they are being run.
+    pub(crate) is_running: bool,
+}
+
+/// A system of a world.
+pub(crate) struct Entry {
+    pub(crate) name: &'static str,
+    pub(crate) access: &'static [ParamAccess],
+    /// Taken out while the system has the whole world.
+    pub(crate) body: Option<Box<dyn Run>>,
+    /// What was said where it was added.
+    pub(crate) setup: Setup,
+    /// State, where the world is deterministic.
+    pub(crate) stream: Option<Prng>,
+    /// Empty between two stages.
+    pub(crate) commands: Option<Commands>,
+    /// State.
+    pub(crate) enabled: bool,
+    /// Whether it has run, of those that run once. State.
+    pub(crate) is_done: bool,
+}
+
+/// What was said of a system where it was added.
+#[derive(Debug, Clone)]
+pub(crate) struct Setup {
+    /// The call that added it.
+    #[expect(dead_code, reason = "for the schedule")]
+    pub(crate) list: u32,
+    pub(crate) after: Vec<&'static str>,
+    pub(crate) before: Vec<&'static str>,
+    pub(crate) sets: Vec<&'static str>,
+    pub(crate) after_sets: Vec<&'static str>,
+    pub(crate) before_sets: Vec<&'static str>,
+    pub(crate) stage: &'static str,
+    pub(crate) every: u64,
+    pub(crate) once: bool,
+    pub(crate) conditions: Vec<fn(&World) -> bool>,
+    pub(crate) budget: Option<Duration>,
+}
+
+impl Setup {
+    fn new(list: u32, spec: &SystemSpec) -> Self {
+        Self {
+            list,
+            after: spec.after.to_vec(),
+            before: Vec::new(),
+            sets: Vec::new(),
+            after_sets: Vec::new(),
+            before_sets: Vec::new(),
+            stage: "",
+            every: 1,
+            once: false,
+            conditions: spec.run_if.into_iter().collect(),
+            budget: spec.budget,
+        }
+    }
+}
+
+impl Systems {
+    pub(crate) fn new() -> Self {
+        Self {
+            entries: Vec::new(),
+            tick: 0,
+            version: unique::draw(),
+            lists: 0,
+            refused: Vec::new(),
+            is_running: false,
+        }
+    }
+
+    /// The place of the system of that name.
+    pub(crate) fn position(&self, name: &str) -> Option<usize> {
+        self.entries.iter().position(|entry| entry.name == name)
+    }
+
+    /// Adds a system that was checked.
+    pub(crate) fn push(
+        &mut self,
+        candidate: SystemCandidate,
+        stream: Option<Prng>,
+        commands: Commands,
+    ) {
+        let SystemCandidate { name, spec, body: Body { access, run } } = candidate;
+        let queues = access.iter().any(|access| matches!(access, ParamAccess::Commands));
+        self.entries.push(Entry {
+            name,
+            access,
+            body: Some(run),
+            setup: Setup::new(self.lists, &spec),
+            stream,
+            commands: queues.then_some(commands),
+            enabled: true,
+            is_done: false,
+        });
+        self.version = unique::draw();
+    }
+}
+
+impl Entry {
+    /// Whether it has the world to itself.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.access.iter().any(|access| matches!(access, ParamAccess::WorldMut))
+    }
+
+    /// Whether it runs in that tick, as far as that is known without the world.
+    pub(crate) fn is_due(&self, tick: u64) -> bool {
+        self.enabled && tick % self.setup.every == 0 && !(self.setup.once && self.is_done)
+    }
+}
+
+impl fmt::Debug for Systems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.entries.iter().map(|entry| entry.name)).finish()
+    }
+}
