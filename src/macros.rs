@@ -112,6 +112,122 @@ pub use laige_macros::component;
 /// ```
 pub use laige_macros::Component;
 
+/// Makes a plain struct a resource, all in one; with `transient`, a type of any kind.
+///
+/// A resource is a value that a world has once, by type. One that is plain data is state: it is in digests, snapshots and reports. It is
+/// declared as a [`component`](macro@crate::component) is, by the same rules, and gets the same derives and
+/// [`Resource`](trait@crate::Resource). One that is `transient` serves the program and decides nothing: textures, logs, sockets.
+///
+/// ```
+/// use laige::prelude::*;
+///
+/// #[resource(id = "game.score")]
+/// struct Score {
+///     points: u32,
+///     leader: Entity,
+/// }
+///
+/// #[resource] // one without data is there or not
+/// struct Paused;
+///
+/// #[resource(checked)] // not every byte is a `bool`
+/// struct Rules {
+///     friendly_fire: bool,
+/// }
+///
+/// #[resource(transient)] // no state: it may lie on the heap
+/// struct Log {
+///     lines: Vec<String>,
+/// }
+///
+/// # fn main() -> laige::Result<()> {
+/// let mut world = World::new(Options::with_capacity(10))?;
+/// let before = world.digest();
+/// world.insert_resource(Log { lines: Vec::new() });
+/// assert_eq!(world.digest(), before);
+/// world.insert_resource(Score { points: 0, leader: Entity::NONE });
+/// assert_ne!(world.digest(), before);
+/// if let Some(score) = world.resource_mut::<Score>() {
+///     score.points += 10;
+/// }
+/// assert_eq!(world.resource::<Score>().map(|score| score.points), Some(10));
+/// assert!(!world.has_resource::<Paused>() && !world.has_resource::<Rules>());
+/// # Ok(())
+/// # }
+/// ```
+///
+/// What is no plain data is transient, and has to say so:
+///
+/// ```compile_fail
+/// use laige::prelude::*;
+///
+/// #[resource]
+/// struct Log {
+///     lines: Vec<String>, // a `Vec` keeps its data elsewhere, and a resource that is state is plain bytes
+/// }
+/// ```
+///
+/// # Arguments
+///
+/// | argument | meaning |
+/// | --- | --- |
+/// | `id = "game.score"` | the name, from which the stable id is made; without it, module path and type name |
+/// | `size = 8`, `align = 4` | the real size and alignment in bytes: a change by accident is an error |
+/// | `checked` | fields may be `bool`, `char`, enums and numbers that are not zero; bytes from outside are checked |
+/// | `transient` | the resource is no state, and any type that is `Send` and `Sync`; `size`, `align` and `checked` do not go with it |
+/// | `crate = path` | the path to this crate, where it is not `::laige` |
+///
+/// # Rules
+///
+/// * A resource that is state is plain data by the rules of [`component`](macro@crate::component#rules), but of at most 65,536 bytes.
+/// * A transient one is a struct, enum or union of any form, generic ones included, without lifetimes. Nothing is derived for it.
+/// * A type that is both a component and a resource is a `#[component]` that derives [`Resource`](derive@crate::Resource). The arguments hold
+///   for both; the values of entities and that of the world are separate.
+pub use laige_macros::resource;
+
+/// Makes a resource of a struct that has bytemuck's derives: the form by hand of [`resource`](macro@crate::resource).
+///
+/// It derives [`Resource`](trait@crate::Resource) and [`Fields`](trait@crate::Fields), and asks for the rest as
+/// [`Component`](derive@crate::Component) does. Under `#[laige(transient)]` it asks for `Send` and `Sync` alone, and derives `Resource`. Below
+/// `#[component]` it makes the component a resource as well.
+///
+/// ```
+/// use laige::prelude::*;
+///
+/// #[derive(Debug, Default, Resource)]
+/// #[laige(transient)]
+/// struct Sounds {
+///     playing: Vec<String>,
+/// }
+///
+/// #[component(id = "game.wind")]
+/// #[derive(Resource, Debug, PartialEq)]
+/// struct Wind {
+///     x: f32,
+/// }
+///
+/// # fn main() -> laige::Result<()> {
+/// let mut world = World::new(Options::with_capacity(10))?;
+/// world.register::<Wind>()?;
+/// world.insert_resource(Sounds::default());
+/// world.insert_resource(Wind { x: 1.0 }); // the world's
+/// let tunnel = world.spawn(Wind { x: 9.0 })?; // an entity's
+/// assert_eq!(world.resource::<Wind>(), Some(&Wind { x: 1.0 }));
+/// assert_eq!(world.get::<Wind>(tunnel), Some(&Wind { x: 9.0 }));
+/// assert!(Wind::IS_STATE && !Sounds::IS_STATE);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// ```compile_fail
+/// use laige::prelude::*;
+///
+/// #[derive(Resource)] // `Gravity` does not derive `Copy`, `Pod`
+/// #[repr(C)]
+/// struct Gravity(f32);
+/// ```
+pub use laige_macros::Resource;
+
 /// Makes a plain enum or struct one that fields of components can have, without being a component.
 ///
 /// An enum has no fields, a fixed `repr`, and is `Copy`; the component around it is `checked`. A struct has bytemuck's

@@ -14,6 +14,7 @@ pages! {
     queries = "../docs/queries.md",
     structure = "../docs/structure.md",
     commands = "../docs/commands.md",
+    resources = "../docs/resources.md",
     the_loop = "../docs/loop.md",
     replays = "../docs/replay.md",
     testing = "../docs/testing.md",

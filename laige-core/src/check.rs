@@ -58,6 +58,8 @@ pub trait Lacks {
     const CHECKED: bool = false;
     /// Not `Copy`.
     const COPY: bool = false;
+    /// Not `Send` and `Sync`.
+    const SHARED: bool = false;
 }
 
 impl<T> Lacks for Probe<T> {}
@@ -75,6 +77,28 @@ impl<T: NoUninit + CheckedBitPattern> Probe<T> {
 impl<T: Copy> Probe<T> {
     /// `Copy`.
     pub const COPY: bool = true;
+}
+
+impl<T: Send + Sync> Probe<T> {
+    /// `Send` and `Sync`.
+    pub const SHARED: bool = true;
+}
+
+/// Refuses a part of a resource that not every thread may reach. Gives 0, for a bound that is unknown where it is refused.
+///
+/// # Panics
+///
+/// Where it refuses.
+#[track_caller]
+#[must_use]
+pub const fn shared(of: &str, part: &str, is_shared: bool) -> usize {
+    if is_shared {
+        return 0;
+    }
+    let text = Text::new().push_quoted(part).push(" in ").push_quoted(of);
+    let text = text.push(" is not `Send` and `Sync`, and every thread may reach a resource\n");
+    let text = text.push("help: write `Arc` for `Rc`, `Mutex` for `Cell` and `RefCell`, ");
+    panic!("{}", text.push("or keep the value outside the world").as_str())
 }
 
 /// What has to stand beside a derive of ours.

@@ -19,13 +19,13 @@ use crate::{Entity, StableId};
 /// A plain value whose parts are known: everything a field of a component can be.
 ///
 /// Numbers (except `usize` and `isize`), `bool` and `char` (in `checked` components), arrays, [`Entity`], enums with a
-/// fixed `repr`, and structs that derive `Fields` (every component does). Derive it; do not write it by hand.
+/// fixed `repr`, and structs that derive `Fields` (components and resources do). Derive it; do not write it by hand.
 ///
 /// # Safety
 ///
 /// Every byte of a value is initialised (there is no padding), and bytes that [`Shape::accepts`] are a valid value.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a field of a component",
+    message = "`{Self}` cannot be a field of a component or resource",
     label = "not made of numbers, arrays, `Entity` or structs and enums that derive `Fields`",
     note = "put `#[component]` on the definition of `{Self}`, or `#[derive(Fields)]` if it is an enum; a plain type that is not yours needs `#[laige(opaque)]` on the field"
 )]
@@ -43,9 +43,9 @@ pub unsafe trait Fields: Copy + Send + Sync + 'static {
 /// A value that any bits are: what each field of a component is that is not `checked`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "not every bit pattern is a `{Self}`, and this component is not `checked`",
+    message = "not every bit pattern is a `{Self}`, and this type is not `checked`",
     label = "has bit patterns that are no value",
-    note = "write `#[component(checked)]`, and bytes from outside are checked before they become a value"
+    note = "write `#[component(checked)]` or `#[resource(checked)]`, and bytes from outside are checked before they become a value"
 )]
 pub trait AnyBits: Fields<Me = Self> + Pod {}
 
@@ -55,9 +55,9 @@ impl<T: Fields<Me = T> + Pod> AnyBits for T {}
 /// What a type parameter of a component can be that is not `checked`: the same, told in other words.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a type parameter of this component",
+    message = "`{Self}` cannot be a type parameter of plain data",
     label = "not a type of which any bits are a value",
-    note = "put `#[component]` on the definition of `{Self}`; or write `#[component(checked)]` where the parameter is declared, for a `bool`, a `char`, an enum and what is made of them"
+    note = "put `#[component]` on the definition of `{Self}`; or write `checked`, as `#[component(checked)]`, where the parameter is declared, for a `bool`, a `char`, an enum and what is made of them"
 )]
 pub trait Parameter: AnyBits {}
 

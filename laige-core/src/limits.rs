@@ -61,6 +61,8 @@ limits! {
     MAX_COMPONENT_SIZE: usize = 4_096, "bytes";
     /// The largest alignment of a component, in bytes; also the alignment of every column.
     MAX_COMPONENT_ALIGN: usize = 64, "bytes";
+    /// The largest resource that is state, in bytes.
+    MAX_RESOURCE_SIZE: usize = 65_536, "bytes";
     /// The most entities of a chunk.
     CHUNK_ROWS: usize = 1_024, "rows";
     /// The most rows a chunk has memory for: those of its entities, and room for holes until it is settled.

@@ -6,8 +6,8 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-use crate::plain::{self, Form, attribute};
-use crate::{bundle, query};
+use crate::plain::{self, Kind, attribute};
+use crate::{bundle, query, resource};
 
 /// A form, as a user writes it.
 struct Golden {
@@ -45,6 +45,13 @@ fn goldens() -> Vec<Golden> {
         component struct_with_a_mistake, 5: { #[component] struct Name { text: String, next: *const u8 } }
         by_hand struct_by_hand, 3: { #[derive(Clone, Copy, Pod, Zeroable, Component)] #[repr(C)] struct Vel(f32); }
         fields fields_of_an_enum, 1: { #[derive(Clone, Copy, Fields)] #[repr(u8)] enum Kind { Wood, Iron = 7 } }
+        resource_of resource, 3: { #[resource(id = "game.score")] struct Score { points: u32, leader: Entity } }
+        resource_of resource_without_data, 3: { #[resource] struct Paused; }
+        resource_by_hand resource_by_hand, 1: { #[derive(Clone, Copy, Pod, Zeroable, Resource)] #[repr(C)] struct Gravity(f32); }
+        both component_and_resource, 5: { #[component] #[derive(Resource)] struct Wind { x: f32 } }
+        resource_of transient_resource, 0: { #[resource(transient)] #[derive(Clone)] struct Log { lines: Vec<String>, file: File } }
+        resource_of generic_transient_resource, 0: { #[resource(transient, id = "game.cache")] enum Cache<T> { Empty, Full(T) } }
+        resource_of resource_with_a_mistake, 3: { #[resource] struct Names { names: Vec<String> } }
         bundle_of bundle, 2: { #[derive(Bundle)] struct Unit<B> { pos: Pos, rest: B } }
         bundle_of bundle_with_a_mistake, 1: { #[derive(Bundle)] struct Unit { pos: Pos, home: Pos } }
     };
@@ -66,26 +73,50 @@ fn goldens() -> Vec<Golden> {
 
 /// The item that `#[component]` makes, and what the derive on it adds.
 fn component(source: TokenStream) -> TokenStream {
+    let item = with_attribute(Kind::Component, source);
+    let code = plain::derive(Kind::Component, without_derives(item.clone()));
+    quote!(#item #code)
+}
+
+/// The same for `#[resource]`.
+fn resource_of(source: TokenStream) -> TokenStream {
+    let item = with_attribute(Kind::Resource, source);
+    let code = resource::derive(without_derives(item.clone()));
+    quote!(#item #code)
+}
+
+/// A component that derives `Resource` as well.
+fn both(source: TokenStream) -> TokenStream {
+    let code = component(source.clone());
+    let item = with_attribute(Kind::Component, source);
+    let of_resource = resource::derive(without_derives(item));
+    quote!(#code #of_resource)
+}
+
+fn resource_by_hand(source: TokenStream) -> TokenStream {
+    resource::derive(without_derives(source))
+}
+
+fn by_hand(source: TokenStream) -> TokenStream {
+    plain::derive(Kind::Component, without_derives(source))
+}
+
+fn fields(source: TokenStream) -> TokenStream {
+    plain::derive(Kind::Fields, without_derives(source))
+}
+
+fn bundle_of(source: TokenStream) -> TokenStream {
+    bundle::derive(without_derives(source))
+}
+
+/// What the attribute makes of its item.
+fn with_attribute(kind: Kind, source: TokenStream) -> TokenStream {
     let mut tokens = source.into_iter().skip(1);
     let args = match tokens.next() {
         Some(TokenTree::Group(attribute)) => inside_parentheses(attribute.stream()),
         _ => TokenStream::new(),
     };
-    let item = attribute::expand(&args, &tokens.collect());
-    let code = plain::derive(Form::Component, without_derives(item.clone()));
-    quote!(#item #code)
-}
-
-fn by_hand(source: TokenStream) -> TokenStream {
-    plain::derive(Form::Component, without_derives(source))
-}
-
-fn fields(source: TokenStream) -> TokenStream {
-    plain::derive(Form::Fields, without_derives(source))
-}
-
-fn bundle_of(source: TokenStream) -> TokenStream {
-    bundle::derive(without_derives(source))
+    attribute::expand(kind, &args, &tokens.collect())
 }
 
 /// In a function, for a file has items only.

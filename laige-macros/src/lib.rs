@@ -14,28 +14,41 @@ mod goldens;
 mod place;
 mod plain;
 mod query;
+mod resource;
 mod spelling;
 
 use proc_macro::TokenStream;
 
-use crate::plain::Form;
+use crate::plain::Kind;
 
 /// Makes a plain struct a component.
 #[proc_macro_attribute]
 pub fn component(args: TokenStream, item: TokenStream) -> TokenStream {
-    plain::attribute::expand(&args.into(), &item.into()).into()
+    plain::attribute::expand(Kind::Component, &args.into(), &item.into()).into()
+}
+
+/// Makes a plain struct a resource; with `transient`, any type.
+#[proc_macro_attribute]
+pub fn resource(args: TokenStream, item: TokenStream) -> TokenStream {
+    plain::attribute::expand(Kind::Resource, &args.into(), &item.into()).into()
 }
 
 /// Makes a component of a struct that has bytemuck's derives.
 #[proc_macro_derive(Component, attributes(laige))]
 pub fn derive_component(input: TokenStream) -> TokenStream {
-    plain::derive(Form::Component, input.into()).into()
+    plain::derive(Kind::Component, input.into()).into()
+}
+
+/// Makes a resource of a struct that has bytemuck's derives; with `transient`, of any type.
+#[proc_macro_derive(Resource, attributes(laige))]
+pub fn derive_resource(input: TokenStream) -> TokenStream {
+    resource::derive(input.into()).into()
 }
 
 /// Makes a plain struct or enum one that fields of components can have.
 #[proc_macro_derive(Fields, attributes(laige))]
 pub fn derive_fields(input: TokenStream) -> TokenStream {
-    plain::derive(Form::Fields, input.into()).into()
+    plain::derive(Kind::Fields, input.into()).into()
 }
 
 /// Makes a bundle of a struct whose fields are components or bundles.

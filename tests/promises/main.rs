@@ -67,6 +67,7 @@ mod replay_logs;
 mod replay_runs;
 #[cfg(any(feature = "std", feature = "tracing"))]
 mod replay_scene;
+mod resources;
 mod schemas;
 #[cfg(feature = "serde")]
 mod serial;

@@ -238,15 +238,10 @@ fn layouts_that_differ_are_told_once() -> laige::Result<()> {
 
 #[test]
 fn resources_that_are_state_are_told_by_field() {
-    #[component(id = "game.score")]
+    #[resource(id = "game.score")]
     struct Score {
         points: u32,
         leader: Entity,
-    }
-
-    impl laige::Resource for Score {
-        type Part = laige::__private::State;
-        const NAME: &'static str = "game.score";
     }
 
     let [mut a, mut b] =

@@ -50,6 +50,12 @@ fn program_gives_the_same_results() -> ecs::Result<()> {
         rest: (bag, Range { from: 1_u8, to: [2, 3] }, Cells([1; 3])),
     })?;
 
+    let _ = world.insert_resource(Score { r#gen: 2 });
+    let _ = world.insert_resource(Log::<u8>::default());
+    let _ = world.insert_resource(Tree { r#async: vec![Tree::default()] });
+    assert_eq!(world.resource::<Score>(), Some(&Score { r#gen: 2 }));
+    assert_eq!(world.resource::<Tree>().map(|tree| tree.r#async.len()), Some(1));
+
     query!(world, |word: &mut r#gen, pos: Option<&Pos>| {
         word.r#gen += pos.map_or(10, |pos| pos.r#async);
     });

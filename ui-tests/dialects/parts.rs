@@ -87,6 +87,30 @@ pub enum Team {
     Blue,
 }
 
+/// A resource that is state.
+#[resource(crate = ecs, id = "game.score")]
+#[derive(Debug, PartialEq, Eq)]
+pub struct Score {
+    /// A word that a later edition reserves.
+    pub r#gen: u32,
+}
+
+/// One that is not, whose parts lie on the heap.
+#[resource(transient, crate = ecs)]
+#[derive(Debug, Default)]
+pub struct Log<T> {
+    /// What was noted.
+    pub lines: Vec<T>,
+}
+
+/// One that lists its like.
+#[derive(ecs::Resource, Debug, Default)]
+#[laige(transient, crate = ecs)]
+pub struct Tree {
+    /// Those below.
+    pub r#async: Vec<Self>,
+}
+
 /// A bundle.
 #[derive(ecs::Bundle, Clone, Copy, Debug)]
 #[laige(crate = ecs)]

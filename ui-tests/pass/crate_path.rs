@@ -24,6 +24,16 @@ enum Kind {
 #[engine::deep::ecs::component(checked, crate = self::engine::deep::ecs)]
 struct Door(Kind);
 
+#[engine::deep::ecs::resource(crate = crate::engine::deep::ecs)]
+struct Score(u32);
+
+#[engine::deep::ecs::resource(transient, crate = self::engine::deep::ecs)]
+struct Log(String);
+
+#[derive(engine::deep::ecs::Resource)]
+#[laige(transient, crate = engine::deep::ecs)]
+struct Sounds(Vec<u8>);
+
 #[derive(engine::deep::ecs::Bundle)]
 #[laige(crate = engine::deep::ecs)]
 struct Both {
@@ -34,6 +44,9 @@ struct Both {
 fn main() {
     use engine::deep::ecs::{Options, World};
     let mut world = World::new(Options::with_capacity(8)).expect("legal options");
+    world.insert_resource(Score(1));
+    world.insert_resource(Log(String::new()));
+    world.insert_resource(Sounds(Vec::new()));
     world.register_all::<(Pos, Door)>().expect("room for two");
     world.spawn(Both { pos: Pos { x: 1.0 }, door: Door(Kind::Wood) }).expect("room");
     query!(world, |p: &mut Pos, d: &Door| p.x += f32::from(d.0 as u8));

@@ -33,6 +33,9 @@ mod game {
     pub trait Fn {}
     pub trait FnMut {}
     pub trait Component {}
+    pub trait Resource {}
+    pub struct State;
+    pub struct Transient;
     pub trait Fields {}
     pub trait Bundle {}
     pub mod core {}
@@ -73,6 +76,14 @@ mod game {
 
     #[::laige::component]
     pub struct Wrap<T, const N: u32>([T; 2]);
+
+    #[::laige::resource(checked)]
+    pub struct Rules {
+        pub team: Team,
+    }
+
+    #[::laige::resource(transient)]
+    pub struct Log(pub ::std::vec::Vec<::std::primitive::u8>);
 
     #[derive(::laige::Bundle)]
     pub struct Unit {

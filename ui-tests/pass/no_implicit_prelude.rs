@@ -21,6 +21,12 @@ struct Door {
 #[::laige::component]
 struct Wrap<T, const N: usize>([T; N]);
 
+#[::laige::resource]
+struct Range<T>([T; 2]);
+
+#[::laige::resource(transient)]
+struct Log<T>(::std::vec::Vec<T>, ::std::string::String);
+
 #[derive(::laige::Bundle)]
 struct Both {
     pos: Pos,
@@ -31,6 +37,8 @@ fn main() -> ::laige::Result<()> {
     let mut world = ::laige::World::new(::laige::Options::with_capacity(8))?;
     world.register_all::<(Pos, Door, Wrap<u8, 2>)>()?;
     world.spawn(Both { pos: Pos { x: 1.0 }, door: Door { open: true, kind: Kind::Wood } })?;
+    world.insert_resource(Range([1_u8, 2]));
+    world.insert_resource(Log(::std::vec::Vec::<u8>::new(), ::std::string::String::new()));
     let mut count = 0_u32;
     ::laige::query!(world, |p: &mut Pos, d: &Door, _: ::laige::Without<Wrap<u8, 2>>| {
         p.x += 1.0;

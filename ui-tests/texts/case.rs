@@ -25,9 +25,12 @@ pub(crate) struct Diff {
 }
 
 /// Words of the language and of ours, by which nobody would find the place.
-const COMMON: [&str; 30] = [
+const COMMON: [&str; 33] = [
     "component",
     "Component",
+    "resource",
+    "Resource",
+    "transient",
     "Bundle",
     "Fields",
     "laige",

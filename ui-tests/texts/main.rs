@@ -10,11 +10,12 @@ use case::Case;
 use fault::Fault;
 
 /// Names of ours that no user can write.
-const HIDDEN: [&str; 25] = [
+const HIDDEN: [&str; 26] = [
     "__private",
     "__laige",
     "__LAIGE",
-    "__by_attribute",
+    "__by_component",
+    "__by_resource",
     "laige_core",
     "laige_macros",
     "query_impl",

@@ -1,7 +1,7 @@
 //! Checks of layout: no padding, places that every target agrees on, sizes and alignments within the limits, and as declared.
 
 use crate::const_text::Text;
-use crate::limits::{MAX_COMPONENT_ALIGN, MAX_COMPONENT_SIZE};
+use crate::limits::{MAX_COMPONENT_ALIGN, MAX_COMPONENT_SIZE, MAX_RESOURCE_SIZE};
 use crate::{Field, Fields, Kind, Shape};
 
 /// A field in its struct, and what comes after it.
@@ -105,36 +105,48 @@ const fn refuse_place(place: &Place) -> ! {
     panic!("{}", text.push(" before it").as_str())
 }
 
-/// Refuses a size or alignment that no component can have, and a size that other targets would round up.
+/// What plain data is held to, by what it becomes.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    noun: &'static str,
+    max_size: usize,
+}
+
+/// Of a component, or of what fields of one can be.
+pub const COMPONENT: Limits = Limits { noun: "component", max_size: MAX_COMPONENT_SIZE };
+
+/// Of a resource that is state.
+pub const RESOURCE: Limits = Limits { noun: "resource", max_size: MAX_RESOURCE_SIZE };
+
+/// Refuses a size or alignment that plain data cannot have, and a size that other targets would round up.
 ///
 /// # Panics
 ///
 /// Where it refuses.
 #[track_caller]
-pub const fn whole_of<T: Fields>(of: &str) {
-    refuse_whole(&Text::new().push_quoted(of), &T::SHAPE);
+pub const fn whole_of<T: Fields>(of: &str, limits: &Limits) {
+    refuse_whole(&Text::new().push_quoted(of), &T::SHAPE, limits);
 }
 
 /// The same for an instance of a type with parameters.
 #[track_caller]
-pub const fn instance(of: &str, shape: &Shape) {
-    refuse_whole(&Text::new().push("an instance of ").push_quoted(of), shape);
+pub const fn instance(of: &str, shape: &Shape, limits: &Limits) {
+    refuse_whole(&Text::new().push("an instance of ").push_quoted(of), shape, limits);
 }
 
 #[track_caller]
-const fn refuse_whole(text: &Text, shape: &Shape) {
-    if shape.size > MAX_COMPONENT_SIZE {
-        let text =
-            text.push(" is ").push_bytes(shape.size).push(" large, and a component has at most ");
-        let text =
-            text.push_number(MAX_COMPONENT_SIZE).push("\nhelp: hold an index, as `u32`, of ");
-        let text = text.push("data outside the world, or split it into several components");
-        panic!("{}", text.as_str())
+const fn refuse_whole(text: &Text, shape: &Shape, limits: &Limits) {
+    let Limits { noun, max_size } = *limits;
+    if shape.size > max_size {
+        let text = text.push(" is ").push_bytes(shape.size).push(" large, and a ").push(noun);
+        let text = text.push(" has at most ").push_number(max_size);
+        let text = text.push("\nhelp: hold an index, as `u32`, of data outside the world, ");
+        panic!("{}", text.push("or split it into several ").push(noun).push("s").as_str())
     }
     if shape.align > MAX_COMPONENT_ALIGN {
         let text = text.push(" is aligned to ").push_bytes(shape.align);
-        let text =
-            text.push(" by a field, and a component to at most ").push_number(MAX_COMPONENT_ALIGN);
+        let text = text.push(" by a field, and a ").push(noun).push(" to at most ");
+        let text = text.push_number(MAX_COMPONENT_ALIGN);
         let text = text.push("\nhelp: write `align(").push_number(MAX_COMPONENT_ALIGN);
         panic!("{}", text.push(")` or less on the type of the field that asks for it").as_str())
     }

@@ -1,4 +1,4 @@
-//! The arguments of `#[component(..)]` and `#[laige(..)]`: which keys exist, and what each takes.
+//! The arguments of `#[component(..)]`, `#[resource(..)]` and `#[laige(..)]`: which keys exist, and what each takes.
 //! A wrong argument is reported and the next one is read.
 
 mod arg;
@@ -13,11 +13,10 @@ use syn::{Attribute, Ident, LitInt, LitStr, Meta, Path};
 use self::arg::Arg;
 pub(crate) use self::field::read_opaque;
 pub(crate) use self::owner::Owner;
+use crate::errors::Errors;
 use crate::place::adopt;
+use crate::plain::Kind;
 use crate::spelling::shown;
-
-/// The flag by which `#[component]` tells the derive that it stands above.
-pub(crate) const BY_ATTRIBUTE: &str = "__by_attribute";
 
 /// The arguments of an item, all its attributes together.
 #[derive(Default)]
@@ -27,8 +26,10 @@ pub(crate) struct Args {
     pub(crate) align: Option<LitInt>,
     pub(crate) checked: Option<Ident>,
     pub(crate) toggle: Option<Ident>,
+    pub(crate) transient: Option<Ident>,
     pub(crate) krate: Option<Path>,
-    pub(crate) by_attribute: Option<Ident>,
+    /// The kind whose attribute stands above.
+    pub(crate) by_attribute: Option<Kind>,
 }
 
 impl Args {
@@ -51,10 +52,17 @@ impl Args {
 
     fn add(&mut self, owner: &Owner<'_>, arg: &Arg) {
         let name = arg.name();
-        if name == BY_ATTRIBUTE {
-            self.by_attribute = Some(arg.key.clone());
+        let by_attribute =
+            [Kind::Component, Kind::Resource].into_iter().find(|by| by.flag() == name);
+        if by_attribute.is_some() {
+            self.by_attribute = by_attribute;
         } else if name == "opaque" && owner.has_opaque_fields() {
             owner.refuse(&arg.key, owner.opaque());
+        } else if let Some(message) = owner.only_of_state(&name, &shown(arg)) {
+            owner.note(&arg.key, message);
+        } else if name == "transient" && owner.is_component() {
+            self.transient = Some(arg.key.clone());
+            owner.refuse(&arg.key, owner.transient_component());
         } else if !owner.keys().contains(&name.as_str()) {
             owner.note(&arg.key, owner.unknown(&name, &shown(arg)));
         } else {
@@ -69,6 +77,7 @@ impl Args {
             "align" => arg.set(&mut self.align, arg.number(owner), owner),
             "checked" => arg.set(&mut self.checked, Some(arg.flag(owner)), owner),
             "toggle" => arg.set(&mut self.toggle, Some(arg.flag(owner)), owner),
+            "transient" => arg.set(&mut self.transient, Some(arg.flag(owner)), owner),
             _ => arg.set(&mut self.krate, arg.path(owner), owner),
         }
     }
@@ -81,6 +90,18 @@ impl Args {
         let krate = self.krate.as_ref().map(|path| format!(", crate = {}", shown(path)));
         let before: String = [id, size, align].into_iter().flatten().collect();
         format!("{before}checked{}", krate.unwrap_or_default())
+    }
+
+    /// Those in `tokens` and in the `#[laige(..)]` among `attrs`, looked at beforehand: what is wrong with them is reported
+    /// when they are read.
+    pub(crate) fn glance(kind: Kind, tokens: &TokenStream, attrs: &[Attribute]) -> Self {
+        let unread = Errors::new();
+        let owner = Owner::unnamed(kind, &unread);
+        let mut args = Self::default();
+        args.read(&owner, tokens);
+        args.read_attributes(&owner, attrs);
+        let _reported_when_read = unread.finish();
+        args
     }
 
     /// The path to the crate `laige`.

@@ -6,6 +6,7 @@ use syn::ext::IdentExt;
 
 use super::near;
 use crate::errors::Errors;
+use crate::plain::Kind as Plain;
 
 /// Whose arguments they are.
 #[derive(Clone, Copy)]
@@ -20,16 +21,23 @@ pub(crate) struct Owner<'a> {
 /// What takes arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// A component, or a type that derives `Fields`.
-    Plain,
+    /// A type that is plain data.
+    Plain(Plain),
+    /// A resource that is no state.
+    Transient,
     /// A bundle.
     Bundle,
 }
 
 impl<'a> Owner<'a> {
-    /// A component, or a type that derives `Fields`.
-    pub(crate) fn plain(name: &'a Ident, errors: &'a Errors) -> Self {
-        Self { kind: Kind::Plain, name: Some(name), errors }
+    /// A type that is plain data.
+    pub(crate) fn plain(kind: Plain, name: &'a Ident, errors: &'a Errors) -> Self {
+        Self { kind: Kind::Plain(kind), name: Some(name), errors }
+    }
+
+    /// A resource that is no state.
+    pub(crate) fn transient(name: &'a Ident, errors: &'a Errors) -> Self {
+        Self { kind: Kind::Transient, name: Some(name), errors }
     }
 
     /// A bundle.
@@ -37,9 +45,9 @@ impl<'a> Owner<'a> {
         Self { kind: Kind::Bundle, name: Some(name), errors }
     }
 
-    /// A component whose arguments are read for their path alone: what is wrong with them is reported elsewhere.
-    pub(crate) fn unnamed(errors: &'a Errors) -> Self {
-        Self { kind: Kind::Plain, name: None, errors }
+    /// An item of which some arguments are looked at beforehand: what is wrong with them is reported elsewhere.
+    pub(crate) fn unnamed(kind: Plain, errors: &'a Errors) -> Self {
+        Self { kind: Kind::Plain(kind), name: None, errors }
     }
 
     /// Reports a mistake.
@@ -55,14 +63,25 @@ impl<'a> Owner<'a> {
     /// The keys that it takes.
     pub(super) fn keys(&self) -> &'static [&'static str] {
         match self.kind {
-            Kind::Plain => &["id", "size", "align", "checked", "toggle", "crate"],
+            Kind::Plain(Plain::Component | Plain::Fields) => {
+                &["id", "size", "align", "checked", "toggle", "crate"]
+            }
+            Kind::Plain(Plain::Resource) => {
+                &["id", "size", "align", "checked", "transient", "crate"]
+            }
+            Kind::Transient => &["id", "transient", "crate"],
             Kind::Bundle => &["crate"],
         }
     }
 
     /// Whether its fields take `opaque`.
     pub(super) fn has_opaque_fields(&self) -> bool {
-        self.kind == Kind::Plain
+        matches!(self.kind, Kind::Plain(_))
+    }
+
+    /// Whether it is a component, which is state.
+    pub(super) fn is_component(&self) -> bool {
+        self.kind == Kind::Plain(Plain::Component)
     }
 
     /// The name as text.
@@ -77,8 +96,14 @@ impl<'a> Owner<'a> {
 
     fn all_keys(&self) -> &'static str {
         match self.kind {
-            Kind::Plain => {
+            Kind::Plain(Plain::Component | Plain::Fields) => {
                 "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `toggle` and `crate = path`"
+            }
+            Kind::Plain(Plain::Resource) => {
+                "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `transient` and `crate = path`"
+            }
+            Kind::Transient => {
+                "the arguments of a transient resource are `id = \"..\"`, `transient` and `crate = path`"
             }
             Kind::Bundle => "the one argument of a bundle is `crate = path`",
         }
@@ -95,6 +120,27 @@ impl Owner<'_> {
             None => format!("remove `{argument}`; {}", self.all_keys()),
         };
         format!("`{name}` has no argument `{key}`\nhelp: {help}")
+    }
+
+    /// What is said of plain data, and `transient` says that this is none.
+    pub(super) fn only_of_state(&self, key: &str, argument: &str) -> Option<String> {
+        let of_state = ["size", "align", "checked", "opaque"].contains(&key);
+        (self.kind == Kind::Transient && of_state).then(|| {
+            let name = self.name();
+            format!(
+                "`{name}` is transient, and `{key}` is said of resources that are state\n\
+                 help: remove `{argument}`, or `transient`"
+            )
+        })
+    }
+
+    /// What says that a component is no state.
+    pub(super) fn transient_component(&self) -> String {
+        let name = self.name();
+        format!(
+            "`{name}` is a component, which is state, and `transient` is for resources that are none\n\
+             help: remove `transient`, or hold what is no state in a type of its own"
+        )
     }
 
     /// What is no argument at all.

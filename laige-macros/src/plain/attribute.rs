@@ -1,6 +1,6 @@
-//! `#[component]`: what has to happen before the item's derives run.
+//! `#[component]` and `#[resource]`: what has to happen before the item's derives run.
 //!
-//! It adds `#[repr(C)]`, takes out the derives that it replaces, and puts the derive `Component` in front, which does
+//! They add `#[repr(C)]`, take out the derives that they replace, and put the derive of their own trait in front, which does
 //! the rest: a derive is given the item after `cfg` and `cfg_attr`, an attribute is not.
 
 mod derives;
@@ -11,8 +11,9 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Meta, Visibility};
 
+use super::kind::Kind;
 use super::repr::Repr;
-use crate::args::{Args, BY_ATTRIBUTE, Owner};
+use crate::args::Args;
 use crate::errors::Errors;
 use crate::spelling::{mentions, shown};
 
@@ -35,59 +36,47 @@ impl Parse for Item {
     }
 }
 
-/// The expansion of `#[component(args)]` on `item`.
-pub(crate) fn expand(args: &TokenStream, item: &TokenStream) -> TokenStream {
+/// The expansion of `#[component(args)]` or `#[resource(args)]` on `item`.
+pub(crate) fn expand(kind: Kind, args: &TokenStream, item: &TokenStream) -> TokenStream {
     let mut parsed = match Item::parse.parse2(item.clone()) {
         Ok(parsed) => parsed,
         Err(mistake) => return beside(&mistake, item),
     };
     if !parsed.is_type() {
-        let mistake = syn::Error::new(Span::call_site(), parsed.no_type());
+        let mistake = syn::Error::new(Span::call_site(), parsed.no_type(kind));
         return beside(&mistake, item);
     }
     let errors = Errors::new();
-    parsed.check_single(args, &errors);
-    let repr = parsed.take_repr(&errors);
-    derives::drop_replaced(&mut parsed.attrs);
+    parsed.check_single(kind, args, &errors);
+    let glance = Args::glance(kind, args, &parsed.attrs);
+    let repr = if glance.transient.is_some() {
+        TokenStream::new()
+    } else {
+        derives::drop_replaced(kind, &mut parsed.attrs);
+        parsed.take_repr(&errors)
+    };
     let verdict = errors.finish();
     if verdict.hopeless {
         return beside_all(&verdict.to_tokens(), item);
     }
-    emit(args, &repr, &parsed, &verdict.to_tokens())
+    let above = above(kind, args, &glance.laige(), &repr);
+    let (mistakes, Item { attrs, vis, keyword, rest }) = (verdict.to_tokens(), &parsed);
+    quote!(#mistakes #above #(#attrs)* #vis #keyword #rest)
 }
 
 /// ```text
 /// #[derive(::laige::Component)]
-/// #[laige(__by_attribute, args)]
+/// #[laige(__by_component, args)]
 /// #[repr(C)]
-/// struct Pos { .. }
 /// ```
-fn emit(
-    args: &TokenStream,
-    repr: &TokenStream,
-    item: &Item,
-    mistakes: &TokenStream,
-) -> TokenStream {
-    let laige = path_to_laige(args);
-    let flag = Ident::new(BY_ATTRIBUTE, Span::call_site());
-    let Item { attrs, vis, keyword, rest } = item;
+fn above(kind: Kind, args: &TokenStream, laige: &TokenStream, repr: &TokenStream) -> TokenStream {
+    let [derive, flag] =
+        [kind.derive(), kind.flag()].map(|word| Ident::new(word, Span::call_site()));
     quote! {
-        #mistakes
-        #[derive(#laige::Component)]
+        #[derive(#laige::#derive)]
         #[laige(#flag, #args)]
         #repr
-        #(#attrs)*
-        #vis #keyword #rest
     }
-}
-
-/// The path in `crate = path`; whatever is wrong with the arguments is the derive's to report.
-fn path_to_laige(args: &TokenStream) -> TokenStream {
-    let unread = Errors::new();
-    let mut read = Args::default();
-    read.read(&Owner::unnamed(&unread), args);
-    let _reported_by_the_derive = unread.finish();
-    read.laige()
 }
 
 /// The item as it was, with a mistake beside it.
@@ -119,12 +108,12 @@ impl Item {
     }
 
     /// What to say of an item that is no type.
-    fn no_type(&self) -> String {
+    fn no_type(&self, kind: Kind) -> String {
         let keyword = self.keyword.as_ref().map(|word| format!("{word} ")).unwrap_or_default();
-        let name = self.name();
+        let (name, noun) = (self.name(), kind.noun());
         format!(
-            "`{keyword}{name}` is no type, and a component is a struct or an enum\n\
-             help: remove `#[component]`, or put it on the type that is meant"
+            "`{keyword}{name}` is no type, and a {noun} is a struct or an enum\n\
+             help: remove `#[{noun}]`, or put it on the type that is meant"
         )
     }
 
@@ -136,36 +125,39 @@ impl Item {
         }
     }
 
-    /// The second of two `#[component]` would be expanded on what the first one made.
-    fn check_single(&mut self, args: &TokenStream, errors: &Errors) {
-        let is_second = |attr: &Attribute| {
-            let path = attr.path();
-            path.segments.last().is_some_and(|last| last.ident == "component")
-        };
-        for second in self.attrs.iter().filter(|attr| is_second(attr)) {
-            errors.note(second, self.twice(args, &arguments_of(second)));
+    /// A second attribute would be expanded on what the first one made.
+    fn check_single(&mut self, kind: Kind, args: &TokenStream, errors: &Errors) {
+        for second in &self.attrs {
+            if let Some(other) = attribute_kind(second) {
+                errors.note(second, self.twice(kind, (other, args, &arguments_of(second))));
+            }
         }
-        self.attrs.retain(|attr| !is_second(attr));
-        let of_first = |attr: &&Attribute| {
-            attr.path().is_ident("laige") && mentions(attr.meta.to_token_stream(), BY_ATTRIBUTE)
-        };
-        if let Some(first) = self.attrs.iter().find(of_first) {
+        self.attrs.retain(|attr| attribute_kind(attr).is_none());
+        let first = self.attrs.iter().find_map(|attr| Some((attr, kind_above(attr)?)));
+        if let Some((first, above)) = first {
             let flag =
-                |arg: &TokenTree| matches!(arg, TokenTree::Ident(word) if word == BY_ATTRIBUTE);
+                |arg: &TokenTree| matches!(arg, TokenTree::Ident(word) if word == above.flag());
             // The flag and the comma behind it.
             let args_of_first = arguments_of(first).into_iter().skip_while(flag).skip(1).collect();
-            errors.refuse(&first.meta, self.twice(&args_of_first, args));
+            errors.refuse(&first.meta, self.twice(above, (kind, &args_of_first, args)));
         }
     }
 
-    fn twice(&self, one: &TokenStream, other: &TokenStream) -> String {
+    /// What to say of two attributes, of which the second is of that kind. Each has its arguments.
+    fn twice(&self, first: Kind, second: (Kind, &TokenStream, &TokenStream)) -> String {
+        let (name, noun, (second, one, other)) = (self.name(), first.noun(), second);
+        if first != second {
+            return format!(
+                "`{name}` is made a component by one attribute and a resource by another\n\
+                 help: write `#[derive(Resource)]` below `#[component]` if it is both"
+            );
+        }
         let all = [one, other].map(shown).join(", ");
         let all = all.trim_matches([',', ' ']);
         let all = if all.is_empty() { String::new() } else { format!("({all})") };
         format!(
-            "`{}` is made a component twice\n\
-             help: write `#[component{all}]`, once and with all arguments",
-            self.name()
+            "`{name}` is made a {noun} twice\n\
+             help: write `#[{noun}{all}]`, once and with all arguments"
         )
     }
 
@@ -193,6 +185,19 @@ impl Item {
     }
 }
 
+/// The kind that the attribute makes of its item, if it is one of ours.
+fn attribute_kind(attr: &Attribute) -> Option<Kind> {
+    let last = attr.path().segments.last()?;
+    [Kind::Component, Kind::Resource].into_iter().find(|kind| last.ident == kind.noun())
+}
+
+/// The kind whose attribute left that one.
+fn kind_above(attr: &Attribute) -> Option<Kind> {
+    let leaves = |kind: &Kind| mentions(attr.meta.to_token_stream(), kind.flag());
+    let of_laige = attr.path().is_ident("laige");
+    [Kind::Component, Kind::Resource].into_iter().find(leaves).filter(|_| of_laige)
+}
+
 /// What stands in the parentheses of an attribute.
 fn arguments_of(attr: &Attribute) -> TokenStream {
     match &attr.meta {
@@ -201,7 +206,7 @@ fn arguments_of(attr: &Attribute) -> TokenStream {
     }
 }
 
-/// Whether the `repr` contradicts what a component needs; the reasons are reported.
+/// Whether the `repr` contradicts what plain data needs; the reasons are reported.
 fn conflicts(name: &str, repr: &Repr, errors: &Errors) -> bool {
     if let Some(integer) = &repr.integer {
         let reason = format!("`repr({integer})` is for enums, and `{name}` is a struct");

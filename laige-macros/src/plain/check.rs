@@ -7,15 +7,26 @@ mod layout;
 mod toggle;
 
 use proc_macro2::{Ident, Span};
+use syn::LitStr;
+use syn::ext::IdentExt;
 
 use super::generic::{self, Proof};
-use super::model::{Body, Form, Model, Variant};
+use super::kind::{Form, Kind};
+use super::model::{Body, Model, Variant};
 use crate::errors::Errors;
 use crate::spelling::shown;
 
-/// Reports everything that is wrong with the item.
+/// Reports everything that is wrong with the item. Below another kind's attribute that is the other derive's to do; a component
+/// that calls itself transient is wrong already, and what is above it may not have been made for one.
 pub(super) fn check(model: &Model, errors: &Errors) {
-    arguments(model, errors);
+    if model.form == Form::Beside {
+        component_is_above(model, errors);
+        return;
+    }
+    if model.args.transient.is_some() {
+        return;
+    }
+    check_id(&model.ident, model.args.id.as_ref(), errors);
     no_lifetimes(model, errors);
     toggle::check(model, errors);
     match &model.body {
@@ -35,10 +46,24 @@ pub(super) fn check(model: &Model, errors: &Errors) {
     }
 }
 
+/// What is both is held to the rules of components, which are the stricter ones.
+fn component_is_above(model: &Model, errors: &Errors) {
+    if model.kind == Kind::Component {
+        errors.refuse(
+            &model.ident,
+            format!(
+                "`{}` derives `Component` below `#[resource]`, and what is both is a component first\n\
+                 help: write `#[component]` above, and `#[derive(Resource)]` below it",
+                model.name()
+            ),
+        );
+    }
+}
+
 /// An `id` stands in files and messages, so it is a name.
-fn arguments(model: &Model, errors: &Errors) {
-    let Some(id) = &model.args.id else { return };
-    let (name, text) = (model.name(), id.value());
+pub(crate) fn check_id(name: &Ident, id: Option<&LitStr>, errors: &Errors) {
+    let Some(id) = id else { return };
+    let (name, text) = (name.unraw().to_string(), id.value());
     let is_no_letter = |c: char| c.is_whitespace() || c.is_control();
     if text.is_empty() {
         let better = name.to_lowercase();
@@ -63,7 +88,7 @@ fn union(model: &Model, keyword: Span, errors: &Errors) {
     );
 }
 
-/// A component owns its data for as long as the world lives, so it cannot borrow.
+/// A component or resource owns its data for as long as the world lives, so it cannot borrow.
 fn no_lifetimes(model: &Model, errors: &Errors) {
     let borrows = model.fields().iter().any(|field| field::is_reference(&field.ty));
     for param in model.generics.lifetimes() {
@@ -71,11 +96,11 @@ fn no_lifetimes(model: &Model, errors: &Errors) {
             // The references are reported, and the parameter goes with them.
             errors.hopeless();
         } else {
-            let (name, lifetime) = (model.name(), &param.lifetime);
+            let (name, noun, lifetime) = (model.name(), model.kind.noun(), &param.lifetime);
             errors.refuse(
                 lifetime,
                 format!(
-                    "`{name}` has a lifetime parameter, and a component cannot borrow\n\
+                    "`{name}` has a lifetime parameter, and a {noun} cannot borrow\n\
                      help: remove `{lifetime}`; to refer to other data, hold an `Entity` or a number"
                 ),
             );
@@ -85,7 +110,7 @@ fn no_lifetimes(model: &Model, errors: &Errors) {
 
 /// An enum has bit patterns that are no value, so its component is `checked`.
 fn enum_form(model: &Model, errors: &Errors) {
-    if model.form != Form::Fields && !model.is_checked() && model.args.toggle.is_none() {
+    if model.kind != Kind::Fields && !model.is_checked() && model.args.toggle.is_none() {
         let name = &model.ident;
         errors.refuse(
             name,
@@ -111,8 +136,9 @@ fn enum_variants(model: &Model, variants: &[Variant], errors: &Errors) {
             &model.ident,
             format!(
                 "`{0}` is an enum without variants, so it has no value\n\
-                 help: write `struct {0};` for a tag",
-                model.name()
+                 help: write `struct {0};` for a {1}",
+                model.name(),
+                model.kind.without_data()
             ),
         );
     }

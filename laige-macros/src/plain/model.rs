@@ -6,25 +6,16 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::{Attribute, Data, DeriveInput, Generics, Ident, Index, Member, Meta, Type};
 
+use super::kind::{Form, Kind};
 use super::repr::Repr;
 use crate::args::{Args, Owner, read_opaque};
 use crate::errors::Errors;
 use crate::place::adopt;
 use crate::spelling::{mentions, name_of, shown};
 
-/// Who asked for the expansion.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Form {
-    /// `#[component]`: everything is emitted.
-    Attribute,
-    /// `#[derive(Component)]`: bytemuck's traits are the user's.
-    Component,
-    /// `#[derive(Fields)]`: not a component.
-    Fields,
-}
-
 /// A type that is asked to be plain.
 pub(crate) struct Model {
+    pub(crate) kind: Kind,
     pub(crate) form: Form,
     /// The path to the crate `laige`.
     pub(crate) laige: TokenStream,
@@ -63,15 +54,22 @@ pub(crate) struct Variant {
 
 impl Model {
     /// The facts of `input`.
-    pub(crate) fn new(form: Form, input: DeriveInput, errors: &Errors) -> Self {
+    pub(crate) fn new(kind: Kind, input: DeriveInput, errors: &Errors) -> Self {
         let mut args = Args::default();
-        let owner = Owner::plain(&input.ident, errors);
+        let owner = Owner::plain(kind, &input.ident, errors);
         args.read_attributes(&owner, &input.attrs);
         let (ident, arguments) = (&input.ident, input.generics.split_for_impl().1);
         let this = quote!(#ident #arguments);
-        let form = if args.by_attribute.is_some() { Form::Attribute } else { form };
+        let form = match args.by_attribute {
+            None => Form::ByHand,
+            // That is refused; nothing plain was emitted above.
+            Some(Kind::Resource) if args.transient.is_some() => Form::ByHand,
+            Some(by) if by == kind => Form::Attribute,
+            Some(_) => Form::Beside,
+        };
         let body = Body::new(&input.data, &this, &owner);
         Self {
+            kind,
             form,
             laige: args.laige(),
             ident: input.ident,
@@ -91,10 +89,10 @@ impl Model {
     /// What to write so that bytes from outside are checked, for messages.
     pub(crate) fn how_to_check(&self) -> String {
         let args = self.args.with_checked();
-        let (attribute, more) = match self.form {
-            Form::Attribute => ("component", ""),
-            Form::Fields => ("laige", ""),
-            Form::Component => {
+        let (attribute, more) = match (self.form, self.kind) {
+            (Form::Attribute | Form::Beside, kind) => (kind.noun(), ""),
+            (Form::ByHand, Kind::Fields) => ("laige", ""),
+            (Form::ByHand, Kind::Component | Kind::Resource) => {
                 ("laige", " with bytemuck's `NoUninit` and `CheckedBitPattern` instead of `Pod`")
             }
         };
@@ -183,7 +181,7 @@ impl Variant {
 }
 
 /// The type with `this` for each `Self`: it is named outside of impls.
-fn without_self(ty: &Type, this: &TokenStream) -> Type {
+pub(crate) fn without_self(ty: &Type, this: &TokenStream) -> Type {
     let tokens = ty.to_token_stream();
     if mentions(tokens.clone(), "Self") {
         syn::parse2(replace_self(tokens, this)).unwrap_or_else(|_| ty.clone())
@@ -215,7 +213,7 @@ fn replace_self(tokens: TokenStream, this: &TokenStream) -> TokenStream {
 
 /// The lint attributes among `attrs`; an `expect` becomes an `allow`, for it is met on the item. What is deprecated may be
 /// named by its own definition, of which the expansion is a part.
-fn lints(attrs: &[Attribute], data: &Data) -> TokenStream {
+pub(crate) fn lints(attrs: &[Attribute], data: &Data) -> TokenStream {
     let of_lints = attrs.iter().filter_map(|attr| match &attr.meta {
         Meta::List(list) if list.path.is_ident("allow") || list.path.is_ident("expect") => {
             Some(&list.tokens)

@@ -8,7 +8,8 @@ use quote::quote;
 use syn::WherePredicate;
 
 use super::expand::{Gen, block};
-use super::model::{Form, Model};
+use super::kind::{Form, Kind};
+use super::model::Model;
 use crate::errors::Verdict;
 
 /// ```text
@@ -42,9 +43,13 @@ fn unknown(private: &TokenStream) -> WherePredicate {
 
 fn impls(g: &Gen<'_>) -> TokenStream {
     let bytes = bytes(g);
-    let fields = fields(g);
-    let component = (g.model.form != Form::Fields).then(|| component(g));
-    quote!(#bytes #fields #component)
+    let fields = (g.model.form != Form::Beside).then(|| fields(g));
+    let own = match g.model.kind {
+        Kind::Component => component(g),
+        Kind::Resource => resource(g),
+        Kind::Fields => TokenStream::new(),
+    };
+    quote!(#bytes #fields #own)
 }
 
 /// Those of bytemuck's traits and `Clone` that are ours to emit.
@@ -71,6 +76,18 @@ fn fields(g: &Gen<'_>) -> TokenStream {
         unsafe #fields {
             type Me = Self;
             const SHAPE: #private::Shape = #private::Shape::opaque::<Self>(#name);
+        }
+    }
+}
+
+fn resource(g: &Gen<'_>) -> TokenStream {
+    let private = &g.private;
+    let resource = g.head(&quote!(#private::Resource));
+    let name = g.model.name();
+    quote! {
+        #resource {
+            type Part = #private::State;
+            const NAME: &'static #private::core::primitive::str = #name;
         }
     }
 }

@@ -3,10 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Form, attribute, derive};
+use super::{Kind, attribute, derive};
 
 fn attribute(args: &TokenStream, item: &TokenStream) -> String {
-    attribute::expand(args, item).to_string()
+    attribute::expand(Kind::Component, args, item).to_string()
 }
 
 fn mistakes(code: &TokenStream) -> usize {
@@ -24,7 +24,7 @@ fn attribute_adds_repr_and_keeps_the_rest() {
     let code = attribute(&quote!(id = "game.pos"), &item);
     assert!(
         code.starts_with(
-            "# [derive (:: laige :: Component)] # [laige (__by_attribute , id = \"game.pos\")]"
+            "# [derive (:: laige :: Component)] # [laige (__by_component , id = \"game.pos\")]"
         ),
         "{code}"
     );
@@ -76,7 +76,7 @@ fn attribute_finds_the_crate_by_its_path() {
 #[test]
 fn all_mistakes_of_an_item_are_reported() {
     let code = derive(
-        Form::Component,
+        Kind::Component,
         quote! {
             #[laige(sise = 8, id = "", checked = 1)]
             #[repr(C, packed)]
@@ -89,7 +89,7 @@ fn all_mistakes_of_an_item_are_reported() {
 #[test]
 fn mistake_in_arguments_leaves_the_expansion_whole() {
     let code = derive(
-        Form::Component,
+        Kind::Component,
         quote!(
             #[laige(sise = 8)]
             #[repr(C)]
@@ -106,7 +106,7 @@ fn mistake_in_arguments_leaves_the_expansion_whole() {
 #[test]
 fn raw_names_lose_their_mark_in_texts_alone() {
     let code = derive(
-        Form::Component,
+        Kind::Component,
         quote!(
             #[repr(C)]
             struct r#Move {
@@ -135,12 +135,15 @@ fn no_item_makes_the_macros_panic() {
     ";
     for item in items.split('|') {
         let item: TokenStream = item.parse().expect("tokens");
-        for form in [Form::Component, Form::Fields] {
-            let _ = derive(form, item.clone());
+        for kind in [Kind::Component, Kind::Resource, Kind::Fields] {
+            let _ = derive(kind, item.clone());
         }
         let _ = crate::bundle::derive(item.clone());
-        for args in [quote!(), quote!(id = , = , crate), quote!(checked, crate = "x")] {
-            let _ = attribute::expand(&args, &item);
+        let _ = crate::resource::derive(quote!(#[laige(transient)] #item));
+        for args in [quote!(), quote!(id = , = , crate), quote!(checked, transient, crate = "x")] {
+            for kind in [Kind::Component, Kind::Resource] {
+                let _ = attribute::expand(kind, &args, &item);
+            }
         }
     }
 }

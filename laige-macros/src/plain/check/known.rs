@@ -1,8 +1,9 @@
-//! Types of the standard library that people put into structs and that no component can hold, each with what to hold
+//! Types of the standard library that people put into structs and that no plain data can hold, each with what to hold
 //! instead. They are known by their last name, unless the path before it is another library's.
 
 use syn::{GenericArgument, Path, PathArguments, PathSegment};
 
+use crate::plain::kind::Kind;
 use crate::spelling::shown;
 
 /// Types that keep many values elsewhere.
@@ -14,18 +15,18 @@ const POINTERS: [&str; 5] = ["Box", "Rc", "Arc", "Cow", "Weak"];
 const SHARED: [&str; 6] = ["Cell", "RefCell", "Mutex", "RwLock", "OnceCell", "UnsafeCell"];
 
 /// Why a type of that path is refused.
-pub(super) fn refusal(path: &Path) -> Option<String> {
+pub(super) fn refusal(kind: Kind, path: &Path) -> Option<String> {
     let last = known(path)?;
     let name = last.ident.to_string();
     let inside = argument(last);
     let is_one_of = |names: &[&str]| names.contains(&name.as_str());
     Some(match (name.as_str(), inside) {
         ("usize" | "isize", _) => machine_sized(&name),
-        ("String" | "str", _) => text(&name),
-        ("Option", Some(inside)) => option(&inside),
-        (_, Some(inside)) if is_one_of(&COLLECTIONS) => collection(&name, &inside),
-        (_, Some(inside)) if is_one_of(&POINTERS) => pointer(&name, &inside),
-        (_, Some(inside)) if is_one_of(&SHARED) => shared(&name, &inside),
+        ("String" | "str", _) => text(kind, &name),
+        ("Option", Some(inside)) => option(kind, &inside),
+        (_, Some(inside)) if is_one_of(&COLLECTIONS) => collection(kind, &name, &inside),
+        (_, Some(inside)) if is_one_of(&POINTERS) => pointer(kind, &name, &inside),
+        (_, Some(inside)) if is_one_of(&SHARED) => shared(kind, &name, &inside),
         _ => return None,
     })
 }
@@ -57,14 +58,26 @@ fn machine_sized(name: &str) -> String {
     format!("`{name}` has another size on other machines\nhelp: write `{sign}32`, or `{sign}64`")
 }
 
-fn text(name: &str) -> String {
+fn text(kind: Kind, name: &str) -> String {
+    let or_else = match kind {
+        Kind::Resource => kind.or_transient(),
+        _ => "; hold a number for one that stands in a table outside the world",
+    };
     format!(
-        "a `{name}` keeps its text elsewhere, and a component is plain bytes in its column\n\
-         help: write `[u8; 32]` for a short text; hold a number for one that stands in a table outside the world"
+        "a `{name}` keeps its text elsewhere, and {}\nhelp: write `[u8; 32]` for a short text{or_else}",
+        is_plain_bytes(kind),
     )
 }
 
-fn option(inside: &str) -> String {
+/// What a type that keeps its data elsewhere is not.
+fn is_plain_bytes(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Component | Kind::Fields => "a component is plain bytes in its column",
+        Kind::Resource => "a resource that is state is plain bytes",
+    }
+}
+
+fn option(kind: Kind, inside: &str) -> String {
     let none = if inside == "Entity" {
         "of which `Entity::NONE` means none"
     } else {
@@ -72,27 +85,40 @@ fn option(inside: &str) -> String {
     };
     format!(
         "the layout of an `Option` is the compiler's choice\n\
-         help: write `{inside}`, {none}; or make it a component of its own, which can be absent"
+         help: write `{inside}`, {none}; or make it a {} of its own, which can be absent",
+        kind.noun(),
     )
 }
 
-fn collection(name: &str, inside: &str) -> String {
+fn collection(kind: Kind, name: &str, inside: &str) -> String {
+    let or_else = match kind {
+        Kind::Resource => kind.or_transient(),
+        _ => ", or spawn an entity for each element",
+    };
     format!(
-        "a `{name}` keeps its data elsewhere, and a component is plain bytes in its column\n\
-         help: write `[{inside}; 8]`, an array of fixed length, or spawn an entity for each element"
+        "a `{name}` keeps its data elsewhere, and {}\n\
+         help: write `[{inside}; 8]`, an array of fixed length{or_else}",
+        is_plain_bytes(kind),
     )
 }
 
-fn pointer(name: &str, inside: &str) -> String {
+fn pointer(kind: Kind, name: &str, inside: &str) -> String {
+    let or_else = match kind {
+        Kind::Resource => kind.or_transient(),
+        _ => ", or hold the `Entity` that has it",
+    };
     format!(
-        "a `{name}` keeps its data elsewhere, and a component is plain bytes in its column\n\
-         help: write `{inside}`, the value itself, or hold the `Entity` that has it"
+        "a `{name}` keeps its data elsewhere, and {}\n\
+         help: write `{inside}`, the value itself{or_else}",
+        is_plain_bytes(kind),
     )
 }
 
-fn shared(name: &str, inside: &str) -> String {
+fn shared(kind: Kind, name: &str, inside: &str) -> String {
     format!(
-        "a `{name}` changes unseen, and a component changes through `&mut` alone\n\
-         help: write `{inside}`, the value itself"
+        "a `{name}` changes unseen, and a {} changes through `&mut` alone\n\
+         help: write `{inside}`, the value itself{}",
+        kind.noun(),
+        kind.or_transient(),
     )
 }

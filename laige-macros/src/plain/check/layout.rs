@@ -4,11 +4,12 @@
 use syn::Ident;
 
 use crate::errors::Errors;
-use crate::plain::model::{Form, Model};
+use crate::plain::kind::Kind;
+use crate::plain::model::Model;
 use crate::plain::repr::Align;
 use crate::spelling::shown;
 
-/// The largest alignment of a component: that of a column.
+/// The largest alignment of plain data: that of a column.
 const MAX_ALIGN: u64 = 64;
 
 /// A struct's fields lie in the order in which they are written, at places that every compiler agrees on.
@@ -33,9 +34,9 @@ pub(super) fn of_struct(model: &Model, errors: &Errors) {
 
 fn missing_repr(model: &Model, errors: &Errors) {
     let name = &model.ident;
-    let all_in_one = match model.form {
-        Form::Fields => "",
-        Form::Component | Form::Attribute => ", or use `#[component]`, which adds it",
+    let all_in_one = match model.kind {
+        Kind::Fields => String::new(),
+        kind => format!(", or use `#[{}]`, which adds it", kind.noun()),
     };
     errors.refuse(
         name,
@@ -46,14 +47,14 @@ fn missing_repr(model: &Model, errors: &Errors) {
     );
 }
 
-/// Columns are aligned to 64 bytes, so no component can ask for more.
+/// Columns are aligned to 64 bytes, so no component can ask for more; resources are plain data by the same rules.
 fn not_over_aligned(model: &Model, align: &Align, errors: &Errors) {
     if align.bytes > MAX_ALIGN {
-        let (name, bytes) = (model.name(), align.bytes);
+        let (name, noun, bytes) = (model.name(), model.kind.noun(), align.bytes);
         errors.refuse(
             &align.tokens,
             format!(
-                "`{name}` is aligned to {bytes} bytes, and a component to at most {MAX_ALIGN}\n\
+                "`{name}` is aligned to {bytes} bytes, and a {noun} to at most {MAX_ALIGN}\n\
                  help: write `align({MAX_ALIGN})` or less"
             ),
         );

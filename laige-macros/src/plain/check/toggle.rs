@@ -3,13 +3,14 @@
 use proc_macro2::Ident;
 
 use crate::errors::Errors;
-use crate::plain::model::{Body, Form, Model};
+use crate::plain::kind::Kind;
+use crate::plain::model::{Body, Model};
 use crate::spelling::shown;
 
 /// Reports what does not go with `toggle`, where it is said.
 pub(super) fn check(model: &Model, errors: &Errors) {
     let Some(toggle) = &model.args.toggle else { return };
-    if model.form == Form::Fields {
+    if model.kind == Kind::Fields {
         is_component(model, toggle, errors);
         return;
     }

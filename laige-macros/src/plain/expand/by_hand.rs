@@ -9,7 +9,7 @@ use syn::{WherePredicate, parse_quote};
 
 use super::Gen;
 use crate::place::Place;
-use crate::plain::model::Form;
+use crate::plain::kind::Kind;
 
 /// bytemuck's traits that have to be derived beside ours.
 struct Demand {
@@ -17,26 +17,27 @@ struct Demand {
     constant: TokenStream,
     needs: &'static str,
     derives: &'static str,
-    instead: &'static str,
+    instead: String,
 }
 
 /// What the type has to derive beside `Copy`.
 fn traits(g: &Gen<'_>) -> Demand {
-    match (g.model.form, g.model.is_checked() || g.model.is_enum()) {
+    let noun = g.model.kind.noun();
+    match (g.model.kind, g.model.is_checked() || g.model.is_enum()) {
         (_, false) => Demand {
             constant: quote!(POD),
             needs: "`Pod`",
             derives: "bytemuck::Pod, bytemuck::Zeroable",
-            instead: "#[component]",
+            instead: format!("#[{noun}]"),
         },
-        (Form::Fields, true) => {
-            Demand { constant: quote!(COPY), needs: "", derives: "", instead: "" }
+        (Kind::Fields, true) => {
+            Demand { constant: quote!(COPY), needs: "", derives: "", instead: String::new() }
         }
         (_, true) => Demand {
             constant: quote!(CHECKED),
             needs: "`NoUninit`, `CheckedBitPattern`",
             derives: "bytemuck::NoUninit, bytemuck::CheckedBitPattern",
-            instead: "#[component(checked)]",
+            instead: format!("#[{noun}(checked)]"),
         },
     }
 }

@@ -2,7 +2,7 @@
 //! Their texts are written by the core's `check`; a type with parameters is proved in `generic` and again per instance.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::Member;
 
 use super::Gen;
@@ -12,7 +12,7 @@ use crate::plain::model::Field;
 
 /// ```text
 /// const _: () = check::field_of::<Pos>("Pos", 0);       // each field
-/// const _: () = check::whole_of::<Pos>("Pos");
+/// const _: () = check::whole_of::<Pos>("Pos", &check::COMPONENT);
 /// ```
 /// For a type with parameters, the proof for all instances; each one is checked in its `SHAPE`.
 pub(super) fn checks(g: &Gen<'_>) -> TokenStream {
@@ -20,8 +20,10 @@ pub(super) fn checks(g: &Gen<'_>) -> TokenStream {
         return crate::plain::generic::proofs(g);
     }
     let (private, of, this) = (&g.private, g.model.name(), &g.ident);
+    let limits = format_ident!("{}", g.model.kind.limits());
     let fields = fields(g, |index| quote!(#private::check::field_of::<#this>(#of, #index)));
-    let whole = Place::of(&g.model.ident).cover(quote!(#private::check::whole_of::<#this>(#of)));
+    let whole = quote!(#private::check::whole_of::<#this>(#of, &#private::check::#limits));
+    let whole = Place::of(&g.model.ident).cover(whole);
     let checks = fields.into_iter().chain(declared(g, this)).chain([whole]);
     let lints = &g.model.lints;
     quote!(#(#lints const _: () = #checks;)*)
@@ -29,13 +31,14 @@ pub(super) fn checks(g: &Gen<'_>) -> TokenStream {
 
 /// ```text
 /// check::field("Bag", &shape, 0);                       // each field
-/// check::instance("Bag", &shape);
+/// check::instance("Bag", &shape, &check::COMPONENT);
 /// ```
 /// The same for an instance of a type with parameters, whose shape is in a variable.
 pub(super) fn checks_of_instance(g: &Gen<'_>, shape: &Ident) -> TokenStream {
     let (private, of) = (&g.private, g.model.name());
+    let limits = format_ident!("{}", g.model.kind.limits());
     let fields = fields(g, |index| quote!(#private::check::field(#of, &#shape, #index)));
-    let whole = quote!(#private::check::instance(#of, &#shape));
+    let whole = quote!(#private::check::instance(#of, &#shape, &#private::check::#limits));
     let whole = Place::of(&g.model.ident).cover(whole);
     let checks = fields.into_iter().chain(declared(g, &quote!(Self))).chain([whole]);
     quote!(#(#checks;)*)

@@ -12,7 +12,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Generics, WherePredicate, parse_quote};
 
-use super::model::{Form, Model};
+use super::kind::{Form, Kind};
+use super::model::Model;
 use crate::generics;
 use crate::place::adopt;
 
@@ -74,10 +75,10 @@ fn bounded(model: &Model, private: &TokenStream) -> Generics {
 
 /// The whole expansion.
 pub(super) fn expand(model: &Model) -> TokenStream {
-    let checks = layout::checks(&Gen::new(model));
+    let checks = (model.form != Form::Beside).then(|| layout::checks(&Gen::new(model)));
     let mut g = Gen::in_block(model);
     // A constant cannot ask about a type with parameters.
-    let by_hand = model.form != Form::Attribute && !model.is_generic();
+    let by_hand = model.form == Form::ByHand && !model.is_generic();
     let demand = by_hand.then(|| {
         g.bound(by_hand::bound(&g));
         by_hand::demand(&g)
@@ -108,9 +109,32 @@ fn impls(g: &Gen<'_>) -> TokenStream {
         let bytemuck = bytes::bytemuck(g);
         quote!(#copy #bytemuck)
     });
-    let fields = describe::fields(g);
-    let component = (form != Form::Fields).then(|| component(g));
-    quote!(#bytes #fields #component)
+    let fields = (form != Form::Beside).then(|| describe::fields(g));
+    let own = match g.model.kind {
+        Kind::Component => component(g),
+        Kind::Resource => resource(g),
+        Kind::Fields => TokenStream::new(),
+    };
+    quote!(#bytes #fields #own)
+}
+
+/// ```text
+/// impl Resource for Score {
+///     type Part = State;
+///     const NAME: &'static str = <Self as Fields>::SHAPE.name;
+/// }
+/// ```
+fn resource(g: &Gen<'_>) -> TokenStream {
+    let (private, attrs) = (&g.private, g.attrs());
+    let resource = g.head(&quote!(#private::Resource));
+    quote! {
+        #attrs
+        #resource {
+            type Part = #private::State;
+            const NAME: &'static #private::core::primitive::str =
+                <Self as #private::Fields>::SHAPE.name;
+        }
+    }
 }
 
 /// ```text
