@@ -129,5 +129,5 @@ fn a_type_may_be_a_component_and_a_resource() {
     assert_eq!(world.resource::<Wind>(), Some(&Wind { x: 1.0 }));
     let mut other = self::world();
     other.restore(&without).expect("of the same making");
-    assert_eq!(diff::report(&other, &world, 9), "resource game.wind  appeared as { x: 1.0 }\n");
+    assert_eq!(diff::report(&other, &world, 9), "resource game.wind  appeared as {x: 1.0}\n");
 }

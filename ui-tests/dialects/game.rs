@@ -51,8 +51,8 @@ fn program_gives_the_same_results() -> ecs::Result<()> {
     })?;
 
     let _ = world.insert_resource(Score { r#gen: 2 });
-    let _ = world.insert_resource(Log::<u8>::default());
-    let _ = world.insert_resource(Tree { r#async: vec![Tree::default()] });
+    drop(world.insert_resource(Log::<u8>::default()));
+    drop(world.insert_resource(Tree { r#async: vec![Tree::default()] }));
     assert_eq!(world.resource::<Score>(), Some(&Score { r#gen: 2 }));
     assert_eq!(world.resource::<Tree>().map(|tree| tree.r#async.len()), Some(1));
 
