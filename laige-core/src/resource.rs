@@ -37,7 +37,10 @@ pub trait Resource: Sized + Send + Sync + 'static {
     type Part: ResourcePart<Self>;
 
     /// The name: the declared `id`, or else module path and type name.
-    const NAME: &'static str;
+    const NAME: &'static str = match <Self::Part as ResourcePart<Self>>::SHAPE {
+        Some(shape) => shape.name,
+        None => "",
+    };
 
     /// Whether the resource is part of the world's state.
     const IS_STATE: bool = <Self::Part as ResourcePart<Self>>::SHAPE.is_some();

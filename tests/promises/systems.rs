@@ -3,9 +3,9 @@
 
 #![expect(non_camel_case_types, reason = "a system has the name of its function")]
 
-use laige::__private::{Body, State};
+use laige::__private::Body;
 use laige::prelude::*;
-use laige::{Fields, Input, Local, Res, ResMut, Resource, System, SystemSpec, Tick};
+use laige::{Input, Local, Res, ResMut, System, SystemSpec, Tick};
 
 #[component]
 struct Pos {
@@ -17,15 +17,9 @@ struct Vel {
     x: i32,
 }
 
-#[derive(Clone, Copy, Fields, bytemuck::Pod, bytemuck::Zeroable)]
-#[repr(C)]
+#[resource]
 struct Score {
     points: u32,
-}
-
-impl Resource for Score {
-    type Part = State;
-    const NAME: &'static str = "score";
 }
 
 fn movement(mut movers: Query<(&mut Pos, &Vel)>, score: Res<Score>) {

@@ -83,11 +83,9 @@ fn fields(g: &Gen<'_>) -> TokenStream {
 fn resource(g: &Gen<'_>) -> TokenStream {
     let private = &g.private;
     let resource = g.head(&quote!(#private::Resource));
-    let name = g.model.name();
     quote! {
         #resource {
             type Part = #private::State;
-            const NAME: &'static #private::core::primitive::str = #name;
         }
     }
 }

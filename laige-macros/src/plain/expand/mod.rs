@@ -119,10 +119,7 @@ fn impls(g: &Gen<'_>) -> TokenStream {
 }
 
 /// ```text
-/// impl Resource for Score {
-///     type Part = State;
-///     const NAME: &'static str = <Self as Fields>::SHAPE.name;
-/// }
+/// impl Resource for Score { type Part = State; }
 /// ```
 fn resource(g: &Gen<'_>) -> TokenStream {
     let (private, attrs) = (&g.private, g.attrs());
@@ -131,8 +128,6 @@ fn resource(g: &Gen<'_>) -> TokenStream {
         #attrs
         #resource {
             type Part = #private::State;
-            const NAME: &'static #private::core::primitive::str =
-                <Self as #private::Fields>::SHAPE.name;
         }
     }
 }
