@@ -75,8 +75,8 @@ fn names_are_ids_or_paths() {
 
 #[test]
 fn kinds_are_told_by_the_attribute() {
-    assert!(Score::IS_STATE && Paused::IS_STATE && Weather::IS_STATE && Wind::IS_STATE);
-    assert!(!Log::IS_STATE);
+    let states = [Score::IS_STATE, Paused::IS_STATE, Weather::IS_STATE, Wind::IS_STATE];
+    assert_eq!((states, Log::IS_STATE), ([true; 4], false));
 }
 
 #[test]
