@@ -23,6 +23,7 @@ pages! {
     state = "../docs/state.md",
     digest = "../docs/digest.md",
     snapshots = "../docs/snapshots.md",
+    saves = "../docs/save.md",
     storage = "../docs/storage.md",
     entities = "../docs/api/entity.md",
     errors = "../docs/api/errors.md",

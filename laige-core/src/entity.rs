@@ -93,6 +93,16 @@ impl HandleLayout {
         Some(Self { generation_bits: (u32::BITS - slot_bits) as u8 })
     }
 
+    /// The layout with so many bits for the generation, if there is one.
+    pub(crate) const fn of_generation_bits(bits: u32) -> Option<Self> {
+        let least = u32::BITS - MAX_SLOT_BITS;
+        let most = u32::BITS - MIN_SLOT_BITS;
+        if bits < least || bits > most {
+            return None;
+        }
+        Some(Self { generation_bits: bits as u8 })
+    }
+
     /// How many bits of a handle are its slot: 8 to 24.
     #[must_use]
     pub const fn slot_bits(self) -> u32 {

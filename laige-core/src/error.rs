@@ -276,6 +276,38 @@ pub enum Error {
         max: u32,
     },
 
+    /// A component or resource is to be saved whose name is only its place in the source. Given by `Snapshot::to_bytes`.
+    #[error("type `{name}` has no declared id to be saved by")]
+    ImplicitId {
+        /// The name: module path and type name.
+        name: &'static str,
+    },
+
+    /// The bytes are no save, or were changed. What is wrong is in `save::LoadError`, which converts into this. Given by
+    /// `Snapshot::from_bytes`.
+    #[error("the save is malformed at byte {offset}")]
+    SaveMalformed {
+        /// Where, in bytes from the start.
+        offset: u64,
+    },
+
+    /// The save has a component or resource that the world does not know, or knows otherwise. Which one is in `save::LoadError`, which
+    /// converts into this. Given by `Snapshot::from_bytes`.
+    #[error("the save has a type at byte {offset} that the world does not know so")]
+    SaveMismatch {
+        /// Where, in bytes from the start.
+        offset: u64,
+    },
+
+    /// The save has more than the world's options allow. Given by `Snapshot::from_bytes`.
+    #[error("the save needs `{option}` to be at least {needed}")]
+    SaveTooLarge {
+        /// The method of `Options` that says so.
+        option: &'static str,
+        /// The least it has to be.
+        needed: u32,
+    },
+
     /// The timeline has no snapshot of the tick. Given by `Timeline::rewind`.
     #[error("the timeline has no snapshot of tick {tick}")]
     SnapshotMissing {

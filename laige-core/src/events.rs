@@ -247,6 +247,19 @@ struct Warnings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct WarningCounts([u64; KINDS]);
 
+impl WarningCounts {
+    /// Each by the name of its event.
+    pub(crate) fn named(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        TABLE.iter().map(|info| info.name).zip(self.0)
+    }
+
+    /// The count of the warnings of that name, if there are such.
+    pub(crate) fn of(&mut self, name: &str) -> Option<&mut u64> {
+        let warns = |info: &EventInfo| info.severity == Severity::Warn && info.name == name;
+        self.0.get_mut(TABLE.iter().position(warns)?)
+    }
+}
+
 impl EventLog {
     pub(crate) const fn new() -> Self {
         Self { kinds: [const { Warnings::new() }; KINDS], waiting: Vec::new() }

@@ -301,6 +301,16 @@ non_zero! {
 }
 
 impl Shape {
+    /// Whether any bytes are a valid value of the type.
+    pub(crate) fn accepts_all(&self) -> bool {
+        match self.kind {
+            Kind::Unsigned | Kind::Signed | Kind::Float | Kind::Entity | Kind::Opaque => true,
+            Kind::Bool | Kind::Char | Kind::NonZero { .. } | Kind::Enum { .. } => false,
+            Kind::Array { element, .. } => element.accepts_all(),
+            Kind::Struct { fields } => fields.iter().all(|field| field.shape.accepts_all()),
+        }
+    }
+
     /// Whether these bytes, in the order of this machine's memory, are a valid value of the type.
     #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {

@@ -106,6 +106,40 @@ impl Guardrails {
         (self.frame_churn, self.warned)
     }
 
+    /// How many numbers [`counted`](Self::counted) gives, and which of them are flags.
+    pub(crate) const COUNTED: usize = 8;
+    pub(crate) const FLAGS: core::ops::Range<usize> = 1..4;
+
+    /// What was counted, as numbers: the frame's churn and which levels have warned in it, how often each has warned, and churn.
+    pub(crate) fn counted(&self) -> [u64; Self::COUNTED] {
+        // The rest follows from the options, and whether churn has warned in this frame from the churn.
+        let &Self {
+            capacity: _,
+            thresholds: _,
+            warned: [low, middle, high],
+            budget_warns: [lows, middles, highs],
+            churn_budget: _,
+            frame_churn,
+            churn_alarm: _,
+            churn_warns,
+        } = self;
+        let [low, middle, high] = [low, middle, high].map(u64::from);
+        [frame_churn, low, middle, high, lows, middles, highs, churn_warns]
+    }
+
+    /// These guardrails with what others counted.
+    pub(crate) fn at(mut self, counted: [u64; Self::COUNTED]) -> Self {
+        let [frame_churn, low, middle, high, lows, middles, highs, churn_warns] = counted;
+        self.frame_churn = frame_churn;
+        self.warned = [low, middle, high].map(|flag| flag != 0);
+        self.budget_warns = [lows, middles, highs];
+        self.churn_warns = churn_warns;
+        if frame_churn > self.churn_alarm {
+            self.churn_alarm = u64::MAX;
+        }
+        self
+    }
+
     /// The counts; `live` and `peak` are the world's.
     pub(crate) fn stats(&self, live: u32, peak: u32, events: &EventLog) -> GuardrailStats {
         let reached = |threshold: u32| threshold != 0 && threshold <= peak;

@@ -68,7 +68,7 @@ pub use state::digest::{Digest, DigestDifference, DigestTree};
 #[cfg(feature = "serde")]
 pub use state::serial;
 pub use state::{Snapshot, Timeline};
-pub use state::{diff, schema};
+pub use state::{diff, save, schema};
 pub use stats::{ArchetypeStats, EntityStats};
 pub use system::{
     Input, Local, Param, Res, ResMut, System, SystemList, SystemSpec, SystemsAdded, Tick,

@@ -58,6 +58,17 @@ pub enum SlotOrder {
     Descending,
 }
 
+impl SlotOrder {
+    /// The slot at that place of the order in a world of that capacity, or the place of that slot.
+    #[inline]
+    pub(crate) const fn at_place(self, place: u32, capacity: u32) -> u32 {
+        match self {
+            Self::Ascending => place,
+            Self::Descending => capacity - 1 - place,
+        }
+    }
+}
+
 /// What becomes of a slot whose next generation would not fit the handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -20,7 +20,7 @@ use core::ptr::NonNull;
 use bytemuck::{CheckedBitPattern, NoUninit};
 
 use crate::type_table::TypeTable;
-use crate::{Fields, Shape};
+use crate::{Fields, Shape, StableId};
 
 /// A value that a world has at most once: settings, a clock, scores. Implemented by `#[resource]` and `#[derive(Resource)]`.
 ///
@@ -294,6 +294,17 @@ impl Resources {
         index
     }
 
+    /// Lets the type be known.
+    pub(crate) fn register<R: Resource>(&mut self) {
+        self.index_of(ResourceType::of::<R>());
+    }
+
+    /// The type of that stable id, if it is known and state.
+    pub(crate) fn by_stable_id(&self, id: StableId) -> Option<(ResourceType, &'static Shape)> {
+        let known = self.entries.iter().filter_map(|entry| Some((entry.kind, entry.kind.shape?)));
+        known.into_iter().find(|(_, shape)| shape.stable_id == id)
+    }
+
     /// The resources that are there, in the order in which they first came.
     pub(crate) fn iter(&self) -> impl Iterator<Item = ResourceView<'_>> + '_ {
         let present = self.entries.iter().filter(|entry| entry.place.is_present());
@@ -325,17 +336,25 @@ impl ResourcesCopy {
     }
 
     /// Those that were there and are state.
-    fn values(&self) -> impl Iterator<Item = (TypeId, &[u8])> + '_ {
+    pub(crate) fn values(&self) -> impl Iterator<Item = (ResourceType, &[u8])> + '_ {
         let value = |(kind, span): &(ResourceType, Option<Range<usize>>)| {
-            Some((kind.type_id, self.bytes.get(span.clone()?)?))
+            Some((*kind, self.bytes.get(span.clone()?)?))
         };
         self.kinds.iter().filter_map(value)
+    }
+
+    /// Adds one that was there, of which these bytes are a value.
+    pub(crate) fn add(&mut self, kind: ResourceType, bytes: &[u8]) {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        self.kinds.push((kind, Some(start..self.bytes.len())));
     }
 }
 
 impl PartialEq for ResourcesCopy {
     fn eq(&self, other: &Self) -> bool {
-        self.values().eq(other.values())
+        let key = |(kind, bytes): (ResourceType, _)| (kind.type_id, bytes);
+        self.values().map(key).eq(other.values().map(key))
     }
 }
 

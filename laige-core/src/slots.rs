@@ -3,6 +3,7 @@
 #![expect(unsafe_code, reason = "zeroed records are made without touching their memory")]
 
 mod copy;
+mod draft;
 mod records;
 
 use alloc::boxed::Box;
@@ -10,6 +11,7 @@ use bytemuck::Zeroable;
 use records::Records;
 
 pub(crate) use copy::{SlotsCopy, SpareRecords};
+pub(crate) use draft::{Misfit, SlotSpace, SlotsDraft};
 
 use crate::faults::{Fault, planted};
 use crate::options::{OnGenerationWrap, SlotOrder};
@@ -440,10 +442,7 @@ impl Slots {
     /// The slot at that place of the slot order, or the place of that slot.
     #[inline]
     fn at_place(&self, place: u32) -> u32 {
-        match self.order {
-            SlotOrder::Ascending => place,
-            SlotOrder::Descending => self.capacity() - 1 - place,
-        }
+        self.order.at_place(place, self.capacity())
     }
 
     /// The slots at the first `places` places of the slot order.
@@ -546,10 +545,7 @@ impl Slots {
         }
         let mut fresh = 0;
         for taken in self.fresh..self.capacity() {
-            let slot = match self.order {
-                SlotOrder::Ascending => taken,
-                SlotOrder::Descending => self.capacity() - 1 - taken,
-            };
+            let slot = self.at_place(taken);
             fresh += u32::from(matches!(state(slot), State::Dead(_)));
         }
         if free + fresh != self.available() {

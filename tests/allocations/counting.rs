@@ -29,7 +29,6 @@ pub(crate) fn calls() -> u64 {
 }
 
 /// How many bytes more than before this thread had at a time while `run` ran.
-#[cfg(feature = "std")]
 pub(crate) fn peak_of(run: impl FnOnce()) -> u64 {
     let before = LIVE.get();
     PEAK.set(before);

@@ -6,6 +6,7 @@
 mod counting;
 #[cfg(feature = "std")]
 mod replays;
+mod saves;
 
 use std::ops::ControlFlow;
 

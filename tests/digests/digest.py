@@ -84,7 +84,9 @@ def content(world):
         kinds.setdefault(world.signature(world.live[slot]), []).append(slot)
     found = sorted(archetype(world, names, slots) for names, slots in kinds.items())
     archetypes = words(len(found)) + b"".join(hashed for _, hashed in found) if found else None
-    return sections(b"laige content 1\0", [(1, archetypes)])
+    resources = sorted(((world.components[name], numbers) for name, numbers in world.resources.items()), key=lambda r: r[0].stable_id)
+    values = b"".join(words(kind.stable_id) + digest(image(kind, numbers)) for kind, numbers in resources)
+    return sections(b"laige content 1\0", [(1, archetypes), (2, values or None)])
 
 
 # ---- control ---------------------------------------------------------------------------------------------------------
@@ -149,11 +151,13 @@ def control(world):
 # ---- schema ----------------------------------------------------------------------------------------------------------
 
 
+def text(components):
+    lines = (f"{c.stable_id:016x} {c.size} {c.align} {c.fields} {c.name}\n" for c in components)
+    return ("laige schema 1\n" + "".join(lines)).encode()
+
+
 def schema(world):
-    text = "laige schema 1\n"
-    for c in sorted((world.components[name] for name in world.registry), key=lambda c: c.stable_id):
-        text += f"{c.stable_id:016x} {c.size} {c.align} {c.fields} {c.name}\n"
-    return digest(text.encode())
+    return digest(text(sorted((world.components[name] for name in world.registry), key=lambda c: c.stable_id)))
 
 
 def lines():
@@ -171,4 +175,5 @@ def main():
         sys.exit(f"{golden} has other values than the worlds:\n{found}")
 
 
-main()
+if __name__ == "__main__":
+    main()

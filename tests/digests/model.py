@@ -43,6 +43,9 @@ class World:
         self.births = []
         self.spawned = []  # (slot, generation) in order
         self.churn, self.warned = 0, [0, 0, 0]
+        self.resources = {}  # name: list of numbers, in the order in which they came
+        self.peak, self.inserts, self.removes, self.toggled = 0, 0, 0, 0
+        self.warnings = {}  # name of an event: how often
 
     # ---- slots -----------------------------------------------------------------------------------------------------
 
@@ -66,11 +69,16 @@ class World:
         generation = self.generations.setdefault(slot, 1)
         self.live[slot] = {}
         self.spawned.append((slot, generation))
+        self.peak = max(self.peak, len(self.live))
         for level, percent in enumerate([25, 50, 100]):
             threshold = self.capacity * percent // 100
-            if threshold and threshold == len(self.live):
+            if threshold and threshold == len(self.live) and not self.warned[level]:
                 self.warned[level] = 1
+                self.warn(f"ecs/entity_budget_{percent}")
         return slot
+
+    def warn(self, event):
+        self.warnings[event] = self.warnings.get(event, 0) + 1
 
     def end(self, slot):
         del self.live[slot]
@@ -112,15 +120,30 @@ class World:
         if signature and signature not in self.births:
             self.births.append(signature)
 
-    def insert(self, slot, name, numbers):
+    def moves(self, name):
+        """Counts a component that comes or goes."""
+        warned = self.churn > self.budget > 0
         self.churn += not self.components[name].toggle
+        if self.churn > self.budget > 0 and not warned:
+            self.warn("ecs/churn_per_frame")
+
+    def insert(self, slot, name, numbers):
+        if self.components[name].toggle:
+            self.toggled += name not in self.live[slot]
+        else:
+            self.inserts += 1
+        self.moves(name)
         self.live[slot][name] = numbers
         self.move(self.live[slot])
 
     def remove(self, slot, name):
         body = self.live[slot]
         if name in body:
-            self.churn += not self.components[name].toggle
+            if self.components[name].toggle:
+                self.toggled += 1
+            else:
+                self.removes += 1
+            self.moves(name)
             del body[name]
             self.move(body)
 
@@ -162,6 +185,9 @@ class World:
         elif verb == "despawn":
             for _, slot in self.alive(rest[0]):
                 self.despawn(slot)
+        elif verb == "resource":
+            name, _, value = rest[0].partition("=")
+            self.resources[name] = self.numbers(value, 0)
         elif verb == "clear":
             self.clear()
         elif verb == "frame":

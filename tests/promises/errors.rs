@@ -207,6 +207,21 @@ fn errors_of_loops() -> Vec<Given> {
     ]
 }
 
+#[component(id = "errors.marked")]
+struct Marked;
+
+/// The save of a world with one entity.
+fn saved(bundle: impl laige::Bundle) -> laige::Result<Vec<u8>> {
+    let mut world = world(1);
+    world.register::<Marked>()?;
+    world.spawn(bundle)?;
+    world.snapshot().to_bytes()
+}
+
+fn loaded(bytes: &[u8], world: &World) -> Error {
+    laige::Snapshot::from_bytes(bytes, world).expect_err("refused").into()
+}
+
 fn errors_of_time() -> Vec<Given> {
     vec![
         given(
@@ -236,6 +251,34 @@ fn errors_of_time() -> Vec<Given> {
             "the world has 256 systems, as many as it may",
             "give World::add_systems at most 256 systems in all, or put several into one",
             "systems-full",
+        ),
+        given(
+            saved(POS).expect_err("implicit"),
+            ErrorCode::InvalidArgument,
+            "type `promises::scene::Pos` has no declared id to be saved by",
+            "give `promises::scene::Pos` an id with #[component(id = \"..\")] or #[resource(id = \"..\")], or set Options::implicit_ids",
+            "implicit-id",
+        ),
+        given(
+            loaded(b"LAIGESAV", &world(1)),
+            ErrorCode::MalformedInput,
+            "the save is malformed at byte 8",
+            "save again, and see what save::LoadError says",
+            "save-malformed",
+        ),
+        given(
+            loaded(&saved(Marked).expect("it has an id"), &world(1)),
+            ErrorCode::InvalidArgument,
+            "the save has a type at byte 183 that the world does not know so",
+            "see what save::LoadError says, and call World::register or World::register_resource first",
+            "save-mismatch",
+        ),
+        given(
+            loaded(&saved(()).expect("no component"), &world(0)),
+            ErrorCode::BudgetExhausted,
+            "the save needs `with_capacity` to be at least 1",
+            "give Options::with_capacity at least 1",
+            "save-too-large",
         ),
         given(
             Timeline::new(1).rewind(&mut world(1), 37).expect_err("empty"),

@@ -46,6 +46,7 @@ mod iterators;
 mod known_answers;
 mod layout;
 mod loops;
+mod malformed_saves;
 mod many_archetypes;
 mod matching;
 mod memory;
@@ -68,6 +69,7 @@ mod replay_runs;
 #[cfg(any(feature = "std", feature = "tracing"))]
 mod replay_scene;
 mod resources;
+mod saves;
 mod schemas;
 #[cfg(feature = "serde")]
 mod serial;

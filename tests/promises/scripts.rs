@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use laige::{
-    Component, Entity, Fields, Kind, OnGenerationWrap, Options, Result, Shape, World, component,
+    Component, Entity, Fields, Kind, OnGenerationWrap, Options, Resource, Result, Shape, World,
+    component,
 };
 
 #[component(id = "game.pos")]
@@ -52,6 +53,52 @@ struct Stunned;
 
 #[component(id = "game.asleep", toggle)]
 struct Asleep;
+
+#[component(id = "game.clock")]
+struct Clock {
+    tick: u64,
+    winner: Entity,
+    round: u32,
+}
+
+#[component(id = "game.score")]
+struct Score([u32; 2]);
+
+impl Resource for Clock {
+    type Part = laige::__private::State;
+    const NAME: &'static str = "game.clock";
+}
+
+impl Resource for Score {
+    type Part = laige::__private::State;
+    const NAME: &'static str = "game.score";
+}
+
+/// What a script does with a resource.
+struct KnownResource {
+    shape: &'static Shape,
+    insert: fn(&mut World, &[u8]),
+}
+
+impl KnownResource {
+    const fn of<T: Fields + Resource + bytemuck::AnyBitPattern>() -> Self {
+        Self {
+            shape: &<T as Fields>::SHAPE,
+            insert: |world, bytes| {
+                world.insert_resource(bytemuck::pod_read_unaligned::<T>(bytes));
+            },
+        }
+    }
+}
+
+static RESOURCES: [KnownResource; 2] = [KnownResource::of::<Clock>(), KnownResource::of::<Score>()];
+
+/// Lets a world know whatever a save of a script can have.
+pub(crate) fn acquaint(world: &mut World) -> Result<()> {
+    world.register_resource::<Clock>();
+    world.register_resource::<Score>();
+    KNOWN.iter().try_for_each(|known| (known.register)(world))
+}
 
 /// What a script does with a component.
 struct Known {
@@ -169,6 +216,15 @@ impl Stage {
             ["despawn", who] => {
                 let mut alive = self.alive(who).into_iter();
                 alive.try_for_each(|(_, entity)| self.world.despawn(entity))
+            }
+            ["resource", value] => {
+                let (name, numbers) = value.split_once('=').expect("a resource has a value");
+                let known = RESOURCES.iter().find(|known| known.shape.name == name);
+                let known = known.unwrap_or_else(|| panic!("{name}"));
+                let mut bytes = Vec::new();
+                self.encode(known.shape, &mut numbers.split(','), 0, &mut bytes);
+                (known.insert)(&mut self.world, &bytes);
+                Ok(())
             }
             ["clear"] => {
                 self.world.clear();

@@ -72,6 +72,10 @@ impl Error {
             Self::SnapshotComponent { .. } => &SNAPSHOT_COMPONENT,
             Self::ScheduleRefused { .. } => &SCHEDULE_REFUSED,
             Self::SystemsFull { .. } => &SYSTEMS_FULL,
+            Self::ImplicitId { .. } => &IMPLICIT_ID,
+            Self::SaveMalformed { .. } => &SAVE_MALFORMED,
+            Self::SaveMismatch { .. } => &SAVE_MISMATCH,
+            Self::SaveTooLarge { .. } => &SAVE_TOO_LARGE,
             Self::SnapshotMissing { .. } => &SNAPSHOT_MISSING,
         }
     }
@@ -317,6 +321,38 @@ static SYSTEMS_FULL: Facts = Facts {
     calls: "World::add_systems, register_system",
 };
 
+static IMPLICIT_ID: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "module path and type name change when code moves, and the save would not load any more",
+    anchor: "docs/api/errors.md#implicit-id",
+    variant: "ImplicitId",
+    calls: "Snapshot::to_bytes",
+};
+
+static SAVE_MALFORMED: Facts = Facts {
+    code: ErrorCode::MalformedInput,
+    why: "the bytes were cut off, changed, or never were a save",
+    anchor: "docs/api/errors.md#save-malformed",
+    variant: "SaveMalformed",
+    calls: "Snapshot::from_bytes",
+};
+
+static SAVE_MISMATCH: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "it was made by a build with other components or resources, or they are not registered here",
+    anchor: "docs/api/errors.md#save-mismatch",
+    variant: "SaveMismatch",
+    calls: "Snapshot::from_bytes",
+};
+
+static SAVE_TOO_LARGE: Facts = Facts {
+    code: ErrorCode::BudgetExhausted,
+    why: "it was made in a world with more room",
+    anchor: "docs/api/errors.md#save-too-large",
+    variant: "SaveTooLarge",
+    calls: "Snapshot::from_bytes",
+};
+
 static SNAPSHOT_MISSING: Facts = Facts {
     code: ErrorCode::InvalidArgument,
     why: "none was taken then, or it was forgotten: a timeline keeps the last ones",
@@ -369,5 +405,9 @@ static SAMPLES: &[Error] = &[
     Error::SnapshotComponent { component: COMPONENT, id: ID },
     Error::ScheduleRefused { system: "movement" },
     Error::SystemsFull { max: crate::limits::MAX_SYSTEMS as u32 },
+    Error::ImplicitId { name: "game::Pos" },
+    Error::SaveMalformed { offset: 24 },
+    Error::SaveMismatch { offset: 170 },
+    Error::SaveTooLarge { option: "with_capacity", needed: 2_000 },
     Error::SnapshotMissing { tick: 37 },
 ];

@@ -180,6 +180,10 @@ impl Fix {
             }
             Error::SnapshotOption { .. }
             | Error::SnapshotComponent { .. }
+            | Error::ImplicitId { .. }
+            | Error::SaveMalformed { .. }
+            | Error::SaveMismatch { .. }
+            | Error::SaveTooLarge { .. }
             | Error::SnapshotMissing { .. } => for_a_snapshot(self.0, f),
             // None comes here: a test says so.
             _ => f.write_str(NO_FIX),
@@ -219,6 +223,16 @@ fn for_a_snapshot(error: Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 "call World::register for `{component}` as number {} in both worlds",
                 id.get()
             )
+        }
+        Error::ImplicitId { name } => {
+            write!(f, "give `{name}` an id with #[component(id = \"..\")] or #[resource(id = \"..\")], or set Options::implicit_ids")
+        }
+        Error::SaveMalformed { .. } => f.write_str("save again, and see what save::LoadError says"),
+        Error::SaveMismatch { .. } => f.write_str(
+            "see what save::LoadError says, and call World::register or World::register_resource first",
+        ),
+        Error::SaveTooLarge { option, needed } => {
+            write!(f, "give Options::{option} at least {needed}")
         }
         Error::SnapshotMissing { tick } => {
             write!(

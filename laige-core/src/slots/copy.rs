@@ -11,25 +11,25 @@ use crate::{HandleLayout, SlotOrder};
 #[derive(Clone)]
 pub(crate) struct SlotsCopy {
     /// The version of the records.
-    version: u64,
+    pub(super) version: u64,
     /// The version of what is known of the dead.
-    dead_version: u64,
+    pub(super) dead_version: u64,
     /// The records that were ever used, by slot.
-    records: Arc<Vec<Record>>,
+    pub(super) records: Arc<Vec<Record>>,
     /// The slot of the first of them.
-    first: u32,
-    counts: Counts,
+    pub(super) first: u32,
+    pub(super) counts: Counts,
 }
 
 /// The part of a slot table that is no record.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-struct Counts {
-    released: Option<u32>,
-    fresh: u32,
-    live: u32,
-    peak: u32,
-    retired: u32,
-    spawned: u64,
+pub(super) struct Counts {
+    pub(super) released: Option<u32>,
+    pub(super) fresh: u32,
+    pub(super) live: u32,
+    pub(super) peak: u32,
+    pub(super) retired: u32,
+    pub(super) spawned: u64,
 }
 
 /// Records that nobody has any more, kept for their memory.
@@ -129,14 +129,14 @@ impl SlotsCopy {
     }
 
     /// The released slots, that which is handed out next first.
-    fn released(&self, layout: HandleLayout) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn released(&self, layout: HandleLayout) -> impl Iterator<Item = u32> + '_ {
         core::iter::successors(self.counts.released, move |&slot| {
             let next = self.record(slot, layout).link() >> HINT_BITS;
             (next != slot).then_some(next)
         })
     }
 
-    fn record(&self, slot: u32, layout: HandleLayout) -> Record {
+    pub(super) fn record(&self, slot: u32, layout: HandleLayout) -> Record {
         let place = slot.wrapping_sub(self.first) as usize;
         self.records.get(place).copied().unwrap_or(Record::unused(slot, layout))
     }

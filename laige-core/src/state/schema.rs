@@ -66,15 +66,18 @@ impl World {
     #[must_use]
     pub fn schema(&self) -> Schema {
         let mut components: Vec<Component> =
-            self.registry.infos().iter().map(Component::of).collect();
+            self.registry.infos().iter().map(Component::of_info).collect();
         components.sort_unstable_by_key(|component| component.stable_id);
         Schema { components }
     }
 }
 
 impl Component {
-    fn of(info: &ComponentInfo) -> Self {
-        let shape = info.shape();
+    fn of_info(info: &ComponentInfo) -> Self {
+        Self::of(info.shape(), info.is_toggle())
+    }
+
+    fn of(shape: &Shape, toggle: bool) -> Self {
         let fields = match shape.kind {
             Kind::Struct { fields } => fields
                 .iter()
@@ -86,7 +89,7 @@ impl Component {
             stable_id: shape.stable_id,
             size: shape.size,
             align: shape.natural_align,
-            toggle: info.is_toggle(),
+            toggle,
             fields,
             name: shape.name.into(),
         }
@@ -260,6 +263,25 @@ pub fn compare(first: &Schema, second: &Schema) -> String {
     })
 }
 
+/// The line of a component in a schema's text, without its end.
+pub(crate) fn line_of(shape: &Shape, toggle: bool) -> String {
+    Component::of(shape, toggle).to_string()
+}
+
+/// What a line says that is not that of this type: its stable id and name, and what differs. `None` if it is not the line of a schema.
+pub(crate) fn difference(line: &str, shape: &Shape, toggle: bool) -> Option<String> {
+    let (one, other) = (Component::parse(line)?, Component::of(shape, toggle));
+    Some(differences(&one, &other).join("; "))
+}
+
+/// The stable id and the name in a line of a schema.
+pub(crate) fn key_of(line: &str) -> Option<(StableId, &str)> {
+    let (id, _) = line.split_once(' ')?;
+    let component = Component::parse(line)?;
+    let name = line.get(line.len() - component.name.len()..)?;
+    (id.len() == 16).then_some((component.stable_id, name))
+}
+
 /// What differs between two components of one stable id.
 fn differences(one: &Component, other: &Component) -> Vec<String> {
     let mut texts = Vec::new();
@@ -321,7 +343,7 @@ pub(super) fn differing_layouts(a: &World, b: &World) -> Vec<(StableId, String)>
         if core::ptr::eq(one.shape(), other.shape()) {
             continue;
         }
-        let (one, other) = (Component::of(&one), Component::of(&other));
+        let (one, other) = (Component::of_info(&one), Component::of_info(&other));
         if (one.size, &one.fields) != (other.size, &other.fields) {
             let texts = differences(&one, &other);
             differing.push((id, format!("{}: {}", one.name, texts.join("; "))));

@@ -21,19 +21,19 @@ use crate::{ComponentId, Entity, HandleLayout};
 #[derive(Clone)]
 pub(crate) struct StorageCopy {
     /// By birth.
-    pub(super) archetypes: Vec<ArchetypeCopy>,
+    pub(crate) archetypes: Vec<ArchetypeCopy>,
     pub(crate) slots: SlotsCopy,
-    pub(super) inserts: u64,
-    pub(super) removes: u64,
-    pub(super) toggled: u64,
+    pub(crate) inserts: u64,
+    pub(crate) removes: u64,
+    pub(crate) toggled: u64,
 }
 
 /// An archetype as it was.
 #[derive(Clone)]
-pub(super) struct ArchetypeCopy {
-    pub(super) signature: Box<[ComponentId]>,
+pub(crate) struct ArchetypeCopy {
+    pub(crate) signature: Box<[ComponentId]>,
     /// Bytes of one element, per column.
-    sizes: Box<[u16]>,
+    pub(super) sizes: Box<[u16]>,
     /// By ascending range.
     pub(super) chunks: Vec<Placed>,
 }
@@ -48,15 +48,15 @@ pub(super) struct Placed {
 }
 
 /// The rows of a chunk as they were: one sorted run.
-pub(super) struct ChunkCopy {
-    rows: usize,
-    columns: usize,
+pub(crate) struct ChunkCopy {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
     /// The versions of rows, toggles and each column, then the bytes of handles and columns, each beginning a word.
-    words: Vec<u64>,
+    pub(super) words: Vec<u64>,
     /// How many toggles have a bitmap.
-    toggles: usize,
+    pub(super) toggles: usize,
     /// The bitmaps one behind the other, each with a bit for every row.
-    bits: Vec<u64>,
+    pub(super) bits: Vec<u64>,
 }
 
 /// The version of the rows, among the versions of a copy.
@@ -79,7 +79,7 @@ pub(super) fn pieces(sizes: &[u16], rows: usize) -> impl Iterator<Item = Span<us
 }
 
 /// Words for so many rows, versions included.
-fn words(sizes: &[u16], rows: usize) -> usize {
+pub(super) fn words(sizes: &[u16], rows: usize) -> usize {
     pieces(sizes, rows).last().map_or(0, |piece| piece.end.div_ceil(size_of::<u64>()))
 }
 
@@ -99,7 +99,7 @@ impl ChunkCopy {
     }
 
     /// How many rows there are.
-    pub(super) fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.rows
     }
 
@@ -110,12 +110,12 @@ impl ChunkCopy {
     }
 
     /// How many toggles have a bitmap.
-    pub(super) fn toggles(&self) -> usize {
+    pub(crate) fn toggles(&self) -> usize {
         self.toggles
     }
 
     /// The bitmap of a toggle: a bit for every row, or nothing where none is set.
-    pub(super) fn bitmap(&self, toggle: usize) -> &[u64] {
+    pub(crate) fn bitmap(&self, toggle: usize) -> &[u64] {
         let stride = self.rows.div_ceil(64);
         self.bits.get(toggle * stride..(toggle + 1) * stride).unwrap_or_default()
     }
@@ -131,7 +131,7 @@ impl ChunkCopy {
     }
 
     /// The handles, ascending.
-    pub(super) fn handles(&self) -> &[Entity] {
+    pub(crate) fn handles(&self) -> &[Entity] {
         let start = (COLUMNS + self.columns) * size_of::<u64>();
         let bytes = self.bytes().get(start..start + self.rows * size_of::<Entity>());
         bytemuck::cast_slice(bytes.unwrap_or_default())

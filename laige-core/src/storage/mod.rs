@@ -35,12 +35,14 @@
 //! * **S14** There is a solo for each archetype. One with rows is that of the archetype's only chunk, which is one run of so many rows.
 
 pub(crate) mod archetype;
+pub(crate) mod assembly;
 pub(crate) mod bitmaps;
 pub(crate) mod bulk;
 pub(crate) mod bytes;
 pub(crate) mod chunk;
 pub(crate) mod columns;
 pub(crate) mod copy;
+pub(crate) mod division;
 pub(crate) mod memory;
 mod partition;
 pub(crate) mod pool;

@@ -173,7 +173,7 @@ impl Storage {
 }
 
 /// A number that no column in the process had before. Its low half is not 0.
-fn draw() -> u64 {
+pub(super) fn draw() -> u64 {
     loop {
         let number = crate::unique::draw();
         if number as u32 != 0 {

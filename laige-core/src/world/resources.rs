@@ -27,6 +27,25 @@ impl World {
         self.resources.insert(value)
     }
 
+    /// Lets the world know a type of resource that it may get later, as from a [save](crate::Snapshot::from_bytes).
+    ///
+    /// ```
+    /// # use laige_core::{Options, World};
+    /// # mod hidden {
+    /// #     use laige_core::__private::Transient;
+    /// #     pub struct Log(pub Vec<String>);
+    /// #     impl laige_core::Resource for Log { type Part = Transient; const NAME: &'static str = "log"; }
+    /// # }
+    /// # use hidden::Log;
+    /// let mut world = World::new(Options::with_capacity(8))?;
+    /// world.register_resource::<Log>();
+    /// assert!(!world.has_resource::<Log>());
+    /// # Ok::<(), laige_core::Error>(())
+    /// ```
+    pub fn register_resource<R: Resource>(&mut self) {
+        self.resources.register::<R>();
+    }
+
     /// Takes a resource out of the world; `None` if it was not there.
     pub fn remove_resource<R: Resource>(&mut self) -> Option<R> {
         self.resources.remove()

@@ -47,7 +47,8 @@ impl Rules {
             .max_archetypes(self.max_archetypes)
             .max_components_per_entity(self.max_components)
             .max_component_types(self.max_types)
-            .churn_per_frame_budget(self.churn_budget);
+            .churn_per_frame_budget(self.churn_budget)
+            .implicit_ids(true);
         World::new(options).expect("the rules are within the limits")
     }
 }

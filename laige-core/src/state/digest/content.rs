@@ -4,13 +4,14 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::image::append_handles;
 use super::recipe::{Recipe, handles};
 use super::toggles::{Toggles, scattered, settled};
 use super::{Node, Scratch, hash, resources, root};
-use crate::limits::{CHUNK_ROWS, MAX_SLOT_BITS};
+use crate::state::image::append_handles;
 use crate::storage::archetype::Archetype;
 use crate::storage::bytes::ChunkBytes;
+use crate::storage::chunk::Range as SlotRange;
+use crate::storage::division::divide;
 use crate::{HandleLayout, StableId, World};
 
 /// What is told of a chunk.
@@ -114,11 +115,11 @@ impl<'a> Look<'a> {
                 );
             }
         }
-        part(&rows, 0..1 << MAX_SLOT_BITS, &mut |rows, range| {
+        divide(&rows, SlotRange::ALL, &|row| row.0, &mut |rows, range| {
             let hashes = self.gather(rows, scratch);
             let places = rows.iter().map(|&(_, chunk, row)| (chunk, row));
             self.toggles.hash(scattered(places), scratch);
-            self.tell(range, &hashes, scratch, each);
+            self.tell(range.start..range.end(), &hashes, scratch, each);
         });
     }
 
@@ -138,19 +139,5 @@ impl<'a> Look<'a> {
             hashes.push(hash(&scratch.images));
         }
         hashes
-    }
-}
-
-/// Calls `each` with the largest aligned ranges of slots that have 1 to 1,024 of the rows.
-fn part<'a>(rows: &[Row<'a>], range: Range<u32>, each: &mut dyn FnMut(&[Row<'a>], Range<u32>)) {
-    match rows.len() {
-        0 => {}
-        1..=CHUNK_ROWS => each(rows, range),
-        _ => {
-            let middle = range.start + (range.end - range.start) / 2;
-            let (lower, upper) = rows.split_at(rows.partition_point(|row| row.0 < middle));
-            part(lower, range.start..middle, each);
-            part(upper, middle..range.end, each);
-        }
     }
 }

@@ -2,9 +2,9 @@
 //! is in none of them.
 
 use super::{Node, Scratch, root};
-use crate::World;
 use crate::options::{ClearOrder, OnGenerationWrap, OnStaleDespawn, Options, SlotOrder};
 use crate::slots::Slots;
+use crate::{HandleLayout, World};
 
 /// The dead slots that one hash is of.
 const BLOCK: u32 = 1_024;
@@ -51,6 +51,12 @@ pub(super) fn of(world: &World, slots: Option<u128>, scratch: &mut Scratch) -> C
 }
 
 fn options(world: &World, mut node: Node<'_>) -> u128 {
+    node.words(decisive(world.options(), world.layout()));
+    node.finish()
+}
+
+/// The options that the future depends on, as numbers.
+pub(crate) fn decisive(options: &Options, layout: HandleLayout) -> [u64; 14] {
     // Whoever adds an option decides here whether it changes what may happen.
     let &Options {
         capacity,
@@ -70,8 +76,8 @@ fn options(world: &World, mut node: Node<'_>) -> u128 {
         forbid_floats: _,
         handles: _,
         clear_order,
-    } = world.options();
-    let words = [
+    } = options;
+    [
         capacity.into(),
         seed,
         churn_per_frame_budget.into(),
@@ -82,13 +88,11 @@ fn options(world: &World, mut node: Node<'_>) -> u128 {
         (slot_order == SlotOrder::Descending).into(),
         (on_generation_wrap == OnGenerationWrap::Wrap).into(),
         (on_stale_despawn == OnStaleDespawn::PanicInDebug).into(),
-        world.layout().generation_bits().into(),
+        layout.generation_bits().into(),
         (clear_order == ClearOrder::Reference).into(),
         max_commands.into(),
         max_command_bytes.into(),
-    ];
-    node.words(words);
-    node.finish()
+    ]
 }
 
 /// The components in order of registration.

@@ -10,8 +10,7 @@
 
 mod cache;
 mod content;
-mod control;
-mod image;
+pub(crate) mod control;
 mod recipe;
 mod resources;
 mod toggles;
@@ -26,6 +25,7 @@ use core::fmt;
 
 use twox_hash::XxHash3_128;
 
+use super::image;
 use crate::{StableId, World};
 
 /// What a world comes to: see [`World::digest`].
@@ -116,7 +116,7 @@ impl World {
 
 /// The hash that everything is made of: XXH3 with 128 bits, seed 0 and the default secret.
 #[inline]
-fn hash(bytes: &[u8]) -> u128 {
+pub(crate) fn hash(bytes: &[u8]) -> u128 {
     XxHash3_128::oneshot(bytes)
 }
 

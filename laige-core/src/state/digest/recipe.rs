@@ -4,9 +4,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::image::{Image, append_handles};
 use super::{Node, Scratch, hash};
 use crate::registry::Registry;
+use crate::state::image::{Image, append_handles};
 use crate::storage::archetype::Archetype;
 use crate::storage::bytes::ChunkBytes;
 use crate::{ComponentId, ComponentInfo, HandleLayout, StableId};

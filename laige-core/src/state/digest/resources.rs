@@ -1,8 +1,8 @@
 //! The hashes of the resources that are state: each that is there, by stable id. Those that are transient add nothing to a digest.
 
-use super::image::{Image, Step};
 use super::{Node, Scratch, hash};
 use crate::World;
+use crate::state::image::{Image, Step};
 
 /// Puts the hash of each resource into `scratch.resources`, by ascending stable id.
 pub(super) fn hash_each(world: &World, scratch: &mut Scratch) {

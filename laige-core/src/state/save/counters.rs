@@ -1,0 +1,67 @@
+//! The section of counters: what the world counted, in this frame and in all. Names of events stand for the warnings of each kind.
+
+use alloc::vec::Vec;
+
+use super::LoadFault;
+use super::reader::{Loaded, Reader};
+use super::writer::Out;
+use crate::World;
+use crate::events::WarningCounts;
+use crate::guardrails::Guardrails;
+use crate::state::Snapshot;
+
+pub(super) fn write(snapshot: &Snapshot, out: &mut Out) {
+    let storage = &snapshot.storage;
+    out.words([storage.inserts, storage.removes, storage.toggled]);
+    out.words(snapshot.guardrails.counted());
+    let mut warnings: Vec<(&str, u64)> =
+        snapshot.warnings.named().filter(|&(_, count)| count > 0).collect();
+    warnings.sort_unstable();
+    out.half(warnings.len() as u32);
+    for (name, count) in warnings {
+        out.text(name);
+        out.word(count);
+    }
+}
+
+/// What a world counted.
+pub(super) struct Counted {
+    /// Components inserted and removed, toggles set and taken back.
+    pub(super) totals: [u64; 3],
+    pub(super) guardrails: Guardrails,
+    pub(super) warnings: WarningCounts,
+}
+
+pub(super) fn read(mut reader: Reader<'_>, world: &World) -> Loaded<Counted> {
+    let totals = [reader.word()?, reader.word()?, reader.word()?];
+    let mut counted = [0; Guardrails::COUNTED];
+    for (place, number) in counted.iter_mut().enumerate() {
+        *number = reader.word()?;
+        if Guardrails::FLAGS.contains(&place) && *number > 1 {
+            let (what, found) = ("whether a level has warned", *number);
+            return reader.fail(LoadFault::Number { what, found, least: 0, most: 1 });
+        }
+    }
+    let options = world.options();
+    let guardrails = Guardrails::new(options.capacity, options.churn_per_frame_budget).at(counted);
+    let mut warnings = WarningCounts::default();
+    let mut last = "";
+    for _ in 0..reader.half()? {
+        let bytes = reader.half()?;
+        let name = reader.text(bytes.into(), "the name of an event")?;
+        if last >= name {
+            return reader.fail(LoadFault::Order("names of events"));
+        }
+        last = name;
+        let Some(place) = warnings.of(name) else {
+            return reader.fail(LoadFault::Text("the name of an event"));
+        };
+        *place = reader.word()?;
+        if *place == 0 {
+            let (what, most) = ("number of warnings", u64::MAX);
+            return reader.fail(LoadFault::Number { what, found: 0, least: 1, most });
+        }
+    }
+    reader.finish()?;
+    Ok(Counted { totals, guardrails, warnings })
+}
