@@ -57,6 +57,8 @@ pub use fields::{Field, Fields, Kind, Shape, Variant};
 pub use guardrails::GuardrailStats;
 pub use options::{OnGenerationWrap, OnStaleDespawn, Options, SlotOrder};
 pub use prng::{Fork, Prng};
+#[cfg(feature = "rayon")]
+pub use query::PerChunk;
 pub use query::{
     Alternatives, AnyOf, Chunks, Combinations, Filter, Has, ItemOf, Iter, Optional, Or, Outcome,
     Query, QueryMut, ReadTerms, SliceOf, SortBuffer, Sorted, Term, Terms, With, Without,

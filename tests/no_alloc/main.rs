@@ -111,3 +111,26 @@ fn steady_world_is_let_through_and_a_growing_one_is_not() -> laige::Result<()> {
     assert!(said.contains("first to "), "{said}");
     Ok(())
 }
+
+#[cfg(feature = "rayon")]
+#[test]
+fn a_buffer_that_is_divided_among_chunks_allocates_nothing_once_it_is_warm() -> laige::Result<()> {
+    let mut world = World::new(Options::with_capacity(5_000))?;
+    world.spawn_batch([(); 4_000])?;
+    let mut commands = world.commands();
+    let pool = rayon_core::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    let mut frame = || {
+        world.query::<Entity>().par_for_each_with(&mut commands, |commands, who| {
+            commands.despawn(who);
+            commands.spawn_empty();
+        });
+        assert!(world.apply(&mut commands).is_complete());
+    };
+    pool.install(|| {
+        for _ in 0..3 {
+            frame();
+        }
+        assert_no_alloc(|| (0..100).for_each(|_| frame()));
+    });
+    Ok(())
+}

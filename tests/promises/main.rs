@@ -24,6 +24,8 @@ mod by_handle_together;
 mod chunk_slices;
 mod clear;
 mod commands;
+#[cfg(feature = "rayon")]
+mod commands_per_chunk;
 mod components;
 mod configuration;
 mod digests;

@@ -2,10 +2,14 @@
 //! Here is the buffer and what can be queued; what becomes of it is `world/apply.rs`.
 
 mod chain;
+#[cfg(feature = "rayon")]
+mod parts;
 mod pending;
 mod report;
 
 pub(crate) use chain::link;
+#[cfg(feature = "rayon")]
+pub(crate) use parts::Parts;
 pub(crate) use pending::Pending;
 pub use report::{ApplyReport, CommandKind, Refused};
 pub(crate) use report::{Origin, Refusal};
@@ -68,6 +72,9 @@ pub struct Commands {
     room: u32,
     max_bytes: u32,
     system: Option<&'static str>,
+    /// The buffers of the chunks of a parallel query, empty, for their memory.
+    #[cfg(feature = "rayon")]
+    parts: Parts,
 }
 
 /// What was queued once.
@@ -110,8 +117,10 @@ pub(crate) enum What {
 }
 
 /// A bundle type as the buffer knows it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct BundleKind {
+    #[cfg(feature = "rayon")]
+    type_id: TypeId,
     pub(crate) members: Vec<MemberKind>,
 }
 
@@ -172,6 +181,8 @@ impl Commands {
             room: max_commands,
             max_bytes,
             system: None,
+            #[cfg(feature = "rayon")]
+            parts: Parts::new(),
         }
     }
 
@@ -312,7 +323,11 @@ impl Commands {
             members.push(MemberKind { kind, has_entities: has_entities(kind.shape) });
         });
         let index = self.bundles.len() as u32;
-        self.bundles.push(BundleKind { members });
+        self.bundles.push(BundleKind {
+            #[cfg(feature = "rayon")]
+            type_id: key,
+            members,
+        });
         self.bundle_types.insert(key, index);
         index
     }

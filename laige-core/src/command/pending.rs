@@ -8,7 +8,9 @@ use crate::{Entity, HandleLayout};
 /// The entities that one buffer spawns, in order.
 pub(crate) struct Pending {
     layout: HandleLayout,
-    /// How many spawns are queued.
+    /// How many numbers are those of another buffer, which come first.
+    first: u32,
+    /// How many numbers are given out, those of the other buffer included.
     len: u32,
     /// The real handles, once the buffer is being applied; `NONE` for what could not be spawned, or was not yet.
     spawned: Vec<Entity>,
@@ -16,7 +18,7 @@ pub(crate) struct Pending {
 
 impl Pending {
     pub(crate) fn new(layout: HandleLayout) -> Self {
-        Self { layout, len: 0, spawned: Vec::new() }
+        Self { layout, first: 0, len: 0, spawned: Vec::new() }
     }
 
     /// The handle of the next spawn; `NONE` if there are no more numbers.
@@ -30,8 +32,38 @@ impl Pending {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.len = 0;
+        (self.first, self.len) = (0, 0);
         self.spawned.clear();
+    }
+
+    /// Gives out numbers behind those of another buffer from now on.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn start_behind(&mut self, other: &Self) {
+        (self.first, self.len) = (other.len, other.len);
+    }
+
+    /// The last number of the other buffer.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn first(&self) -> u32 {
+        self.first
+    }
+
+    /// The last number that was given out.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn count(&self) -> u32 {
+        self.len
+    }
+
+    /// Says which number was given out last.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn set_count(&mut self, count: u32) {
+        self.len = count;
+    }
+
+    /// Where slot and generation lie in its handles.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn layout(&self) -> HandleLayout {
+        self.layout
     }
 
     /// Makes room for the real handles.

@@ -19,6 +19,8 @@ mod outcome;
 mod par_methods;
 #[cfg(feature = "rayon")]
 mod parallel;
+#[cfg(feature = "rayon")]
+mod per_chunk;
 mod per_row;
 mod query_mut;
 pub(crate) mod sizes;
@@ -44,6 +46,8 @@ pub use or::{Alternatives, Or, OrRow};
 pub use outcome::{Outcome, Output};
 #[cfg(feature = "rayon")]
 pub(crate) use parallel::run_parallel;
+#[cfg(feature = "rayon")]
+pub use per_chunk::PerChunk;
 pub use query_mut::QueryMut;
 pub use sorted::{SortBuffer, Sorted};
 pub use term::{Candidate, Is, Memory, Read, ReadRow, RowTerm, Term, Write};

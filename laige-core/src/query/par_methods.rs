@@ -4,6 +4,7 @@
 
 use super::outcome::Outcome;
 use super::parallel;
+use super::per_chunk::PerChunk;
 use super::query_mut::QueryMut;
 use super::tuple::{ItemOf, ReadTerms, Terms};
 use super::typed::Query;
@@ -18,6 +19,17 @@ impl<'w, Q: ReadTerms> Query<'w, Q> {
     ) -> R::Visit {
         // SAFETY: the query only reads, and the world is borrowed for `'w` (Q2).
         unsafe { parallel::visit::<Q::Rows, R>(self.scope(), &body) }
+    }
+
+    /// The same with something of which each chunk has a part of its own: see [`QueryMut::par_for_each_with`].
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    pub fn par_for_each_with<P: PerChunk, R: Outcome<Visit: Send>>(
+        &self,
+        whole: P,
+        body: impl Fn(P::Part<'_>, ItemOf<'w, Q>) -> R + Sync,
+    ) -> R::Visit {
+        // SAFETY: as for `par_for_each`.
+        unsafe { parallel::visit_with::<Q::Rows, P, R>(self.scope(), whole, &body) }
     }
 
     /// Folds the rows, chunks in parallel on the threads of rayon: see [`QueryMut::par_fold`].
@@ -62,6 +74,42 @@ impl<Q: Terms> QueryMut<'_, Q> {
     ) -> R::Visit {
         // SAFETY: the duty of `Query::new` (Q3); items cannot outlive the call, and nothing changes rows during it (Q2).
         unsafe { parallel::visit::<Q::Rows, R>(self.scope, &body) }
+    }
+
+    /// The same with commands, a random stream, or a pair of both, of which each chunk has a part of its own: `body` is given that of its chunk.
+    ///
+    /// ```
+    /// use laige_core::{Entity, Options, World};
+    ///
+    /// let mut world = World::new(Options::with_capacity(100))?;
+    /// world.spawn_batch([(); 100])?;
+    /// let mut commands = world.commands();
+    /// let mut dice = laige_core::Prng::new(6);
+    /// let everybody = world.query::<Entity>();
+    /// everybody.par_for_each_with((&mut commands, &mut dice), |(commands, dice), who| {
+    ///     if dice.next_range(0, 2) == 0 {
+    ///         commands.despawn(who);
+    ///     }
+    /// });
+    /// let gone = world.apply(&mut commands).applied();
+    /// assert_eq!(world.entity_count(), 100 - gone);
+    /// # Ok::<(), laige_core::Error>(())
+    /// ```
+    ///
+    /// Where a body panics, what the visit queued is forgotten.
+    ///
+    /// # Order
+    ///
+    /// What is queued comes by chunk, in the order of the visit, then as it was queued: the same on any number of threads, as are the draws of each
+    /// chunk.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+    pub fn par_for_each_with<P: PerChunk, R: Outcome<Visit: Send>>(
+        &mut self,
+        whole: P,
+        body: impl Fn(P::Part<'_>, ItemOf<'_, Q>) -> R + Sync,
+    ) -> R::Visit {
+        // SAFETY: as for `par_for_each`.
+        unsafe { parallel::visit_with::<Q::Rows, P, R>(self.scope, whole, &body) }
     }
 
     /// Folds the rows, chunks in parallel on the threads of rayon: `new` starts a chunk, `fold` adds a row to it, `join` puts two

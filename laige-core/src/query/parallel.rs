@@ -10,24 +10,26 @@
 #![expect(unsafe_code, reason = "hands out items; argued by Q1 to Q3 of `term.rs`")]
 
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use super::matches::Matches;
 use super::outcome::Outcome;
+use super::per_chunk::PerChunk;
 use super::term::RowTerm;
 use super::tuple::SharedRowFn;
 use super::units::{Cursor, Unit};
 use super::visit::Scope;
 use crate::storage::Storage;
 
-/// A result of each unit, joined; `None` if there is no unit.
+/// A result of each unit, joined; `None` if there is no unit. `unit` is given the unit's number, too.
 pub(super) fn joined<'w, Q: RowTerm, T: Send>(
     scope: Scope<'w>,
-    unit: &(impl Fn(Unit<'w>) -> T + Sync),
+    unit: &(impl Fn(usize, Unit<'w>) -> T + Sync),
     join: &(impl Fn(T, T) -> T + Sync),
 ) -> Option<T> {
     let units = Cursor::count::<Q>(scope);
     let work = Work { unit, join, query: PhantomData::<fn() -> Q> };
-    work.in_parallel(Cursor::new(scope), units, Appetite::new())
+    work.in_parallel(Cursor::new(scope), 0..units, Appetite::new())
 }
 
 /// What is done with each unit, and with two results.
@@ -38,42 +40,44 @@ struct Work<'a, U, J, Q> {
 }
 
 impl<U, J, Q: RowTerm> Work<'_, U, J, Q> {
-    /// The joined results of so many units from the cursor on, which may be divided among threads.
+    /// The joined results of the units of these numbers, of which the cursor is at the first. They may be divided among threads.
     fn in_parallel<'w, T: Send>(
         &self,
         mut at: Cursor<'w>,
-        units: usize,
+        units: Range<usize>,
         mut appetite: Appetite,
     ) -> Option<T>
     where
-        U: Fn(Unit<'w>) -> T + Sync,
+        U: Fn(usize, Unit<'w>) -> T + Sync,
         J: Fn(T, T) -> T + Sync,
     {
-        if units < 2 || !appetite.divides() {
+        if units.len() < 2 || !appetite.divides() {
             return self.in_turn(&mut at, units);
         }
-        let left = units.div_ceil(2);
+        let (left, right) = halves(units);
         let mut middle = at;
-        middle.skip::<Q>(left);
+        middle.skip::<Q>(left.len());
         let (one, other) = rayon_core::join_context(
             |context| self.in_parallel(at, left, appetite.taken(context.migrated())),
-            |context| self.in_parallel(middle, units - left, appetite.taken(context.migrated())),
+            |context| self.in_parallel(middle, right, appetite.taken(context.migrated())),
         );
         self.both(one, other)
     }
 
     /// The same on this thread. What is joined with what is the same, too.
-    fn in_turn<'w, T: Send>(&self, at: &mut Cursor<'w>, units: usize) -> Option<T>
+    fn in_turn<'w, T: Send>(&self, at: &mut Cursor<'w>, units: Range<usize>) -> Option<T>
     where
-        U: Fn(Unit<'w>) -> T + Sync,
+        U: Fn(usize, Unit<'w>) -> T + Sync,
         J: Fn(T, T) -> T + Sync,
     {
-        if units < 2 {
-            return (units == 1).then(|| at.next::<Q>()).flatten().map(self.unit);
+        if units.len() < 2 {
+            let number = units.start;
+            let unit = (units.len() == 1).then(|| at.next::<Q>()).flatten();
+            return unit.map(|unit| (self.unit)(number, unit));
         }
-        let left = units.div_ceil(2);
+        let (left, right) = halves(units);
         let one = self.in_turn(at, left);
-        let other = self.in_turn(at, units - left);
+        let other = self.in_turn(at, right);
         self.both(one, other)
     }
 
@@ -86,6 +90,12 @@ impl<U, J, Q: RowTerm> Work<'_, U, J, Q> {
             (one, other) => one.or(other),
         }
     }
+}
+
+/// Both halves, the left one the larger by one if they are not equal.
+fn halves(units: Range<usize>) -> (Range<usize>, Range<usize>) {
+    let middle = units.start + units.len().div_ceil(2);
+    (units.start..middle, middle..units.end)
 }
 
 /// How often work is still to be divided: enough for all threads at first, and anew for a thread that took some from another.
@@ -120,11 +130,33 @@ pub(super) unsafe fn visit<'w, Q: RowTerm, R: Outcome<Visit: Send>>(
     scope: Scope<'w>,
     body: &(impl Fn(Q::Item<'w>) -> R + Sync),
 ) -> R::Visit {
-    let visit = |unit: Unit<'w>| {
+    let visit = |_, unit: Unit<'w>| {
         // SAFETY: the caller's duty; each unit is given out once.
         unsafe { unit.visit::<Q, R>(body) }
     };
     joined::<Q, _>(scope, &visit, &Option::or).flatten().unwrap_or_else(R::end)
+}
+
+/// The same where each unit has a part of its own of something.
+///
+/// # Safety
+///
+/// As for `Scope::visit`.
+pub(super) unsafe fn visit_with<'w, Q: RowTerm, P: PerChunk, R: Outcome<Visit: Send>>(
+    scope: Scope<'w>,
+    mut whole: P,
+    body: &(impl Fn(P::Part<'_>, Q::Item<'w>) -> R + Sync),
+) -> R::Visit {
+    let units = Cursor::count::<Q>(scope);
+    let parts = whole.divide(units);
+    let visit = |number, unit: Unit<'w>| {
+        let mut held = P::hold(&parts, number);
+        // SAFETY: the caller's duty; each unit is given out once.
+        unsafe { unit.visit::<Q, R>(|item| body(P::lend(&mut held), item)) }
+    };
+    let visited = joined::<Q, _>(scope, &visit, &Option::or).flatten().unwrap_or_else(R::end);
+    whole.join(parts, units);
+    visited
 }
 
 /// Folds the rows of each unit, and joins what the units come to.
@@ -138,7 +170,7 @@ pub(super) unsafe fn fold<'w, Q: RowTerm, T: Send>(
     fold: &(impl Fn(T, Q::Item<'w>) -> T + Sync),
     join: &(impl Fn(T, T) -> T + Sync),
 ) -> T {
-    let fold_unit = |unit: Unit<'w>| {
+    let fold_unit = |_, unit: Unit<'w>| {
         let mut folded = Some(new());
         let add = |item| folded = folded.take().map(|before| fold(before, item));
         // SAFETY: the caller's duty; each unit is given out once.
