@@ -1,6 +1,6 @@
 //! The oracle itself on trial: it catches each fault that can be planted in storage, from the seed that is written down here.
 //!
-//! `RUSTFLAGS="--cfg laige_faults" cargo test -p laige-tests --test oracle planted` builds the engine with the faults in it.
+//! `RUSTFLAGS="--cfg laige_faults" cargo test -p laige-oracle planted` builds the engine with the faults in it.
 
 use std::collections::BTreeSet;
 

@@ -118,7 +118,7 @@ pub(crate) fn fails(course: &Course, seed: u64) -> bool {
     std::panic::catch_unwind(|| course.run(seed, &mut Shares::default())).is_err()
 }
 
-/// Seed 1, or another for whoever wants more: `LAIGE_ORACLE_SEED=7 cargo test -p laige-tests --test oracle`.
+/// Seed 1, or another for whoever wants more: `LAIGE_ORACLE_SEED=7 cargo test -p laige-oracle`.
 fn seed() -> u64 {
     std::env::var("LAIGE_ORACLE_SEED").map_or(1, |seed| seed.parse().expect("a number"))
 }
