@@ -1,7 +1,7 @@
 //! Memory: nothing is asked for that has no bytes, and nothing large goes over the stack. What counts calls of the allocator is in
 //! `allocations/`.
 //!
-//! Cases U07 (capacity 0, tags, empty archetypes), P08 (large values on a small stack) and U10 (high alignment after growth).
+//! Cases U07 (capacity 0, tags, empty archetypes) and U10 (high alignment after growth). Large values on a small stack are with the oracle.
 
 use laige::prelude::*;
 
@@ -12,10 +12,6 @@ use crate::scene::{MANY, Visible, audited, world};
 #[repr(C, align(64))]
 #[derive(Debug, PartialEq)]
 struct Wide([u64; 8]);
-
-#[component]
-#[derive(Debug, PartialEq)]
-struct Page<const N: u16>([u64; 512]);
 
 #[test]
 fn worlds_without_rows_come_and_go() -> laige::Result<()> {
@@ -72,48 +68,6 @@ fn on_a_small_stack<R: Send>(run: impl FnOnce() -> R + Send) -> R {
         let thread = std::thread::Builder::new().stack_size(512 * 1_024).spawn_scoped(scope, run);
         thread.expect("the thread starts").join().expect("it does not panic")
     })
-}
-
-/// 16 components of 4 KiB.
-type Heavy = (
-    (Page<0>, Page<1>, Page<2>, Page<3>, Page<4>, Page<5>, Page<6>, Page<7>),
-    (Page<8>, Page<9>, Page<10>, Page<11>, Page<12>, Page<13>, Page<14>, Page<15>),
-);
-
-fn heavy() -> Heavy {
-    // Without constructors, each of which would have a copy of its page on the stack of a debug build.
-    fn eight<
-        const A: u16,
-        const B: u16,
-        const C: u16,
-        const D: u16,
-        const E: u16,
-        const F: u16,
-        const G: u16,
-        const H: u16,
-    >() -> (Page<A>, Page<B>, Page<C>, Page<D>, Page<E>, Page<F>, Page<G>, Page<H>) {
-        bytemuck::Zeroable::zeroed()
-    }
-    (eight(), eight())
-}
-
-#[test]
-fn large_worlds_and_bundles_fit_a_small_stack() {
-    on_a_small_stack(|| -> laige::Result<()> {
-        let mut world = World::new(Options::with_capacity(1_000_000))?;
-        world.register_all::<Heavy>()?;
-        let entity = world.spawn(heavy())?;
-        world.insert(entity, heavy())?;
-        world.spawn_batch(std::iter::once_with(heavy))?;
-        world.insert(entity, Page::<3>([7; 512]))?;
-        assert_eq!(world.take::<Page<3>>(entity)?, Some(Page([7; 512])));
-        assert_eq!(world.query_mut::<(&mut Page<0>, &Page<15>)>().count(), 2);
-        world.settle();
-        audited(&world);
-        drop(World::new(Options::with_capacity(16_777_216))?);
-        Ok(())
-    })
-    .expect("there is room");
 }
 
 #[test]
