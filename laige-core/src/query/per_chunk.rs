@@ -55,7 +55,7 @@ impl PerChunk for &mut Prng {
         parts.stream(chunk as u64)
     }
 
-    fn lend<'p>(held: &'p mut Prng) -> &'p mut Prng {
+    fn lend(held: &mut Prng) -> &mut Prng {
         held
     }
 
