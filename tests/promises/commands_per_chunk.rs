@@ -78,11 +78,12 @@ fn what_is_queued_in_parallel_is_what_one_thread_would_queue() -> laige::Result<
         let mut commands = world.commands();
         let pending = commands.spawn(Number { n: 0 });
         on(threads, || {
-            world
-                .query::<(Entity, &Number)>()
-                .par_for_each_with(&mut commands, |commands, (who, number)| {
-                    queue(commands, pending, who, number.n)
-                });
+            world.query::<(Entity, &Number)>().par_for_each_with(
+                &mut commands,
+                |commands, (who, number)| {
+                    queue(commands, pending, who, number.n);
+                },
+            );
         });
         let report = world.apply(&mut commands);
         assert!(report.is_complete());
@@ -109,11 +110,11 @@ fn a_buffer_can_be_divided_again_and_again() -> laige::Result<()> {
         on(3, || {
             let without = other.query::<(Entity, &Number, Without<Odd>)>();
             without.par_for_each_with(&mut divided, |commands, (who, number, ..)| {
-                add(commands, who, number)
+                add(commands, who, number);
             });
             let with = other.query::<(Entity, &Number, With<Odd>)>();
             with.par_for_each_with(&mut divided, |commands, (who, number, ..)| {
-                add(commands, who, number)
+                add(commands, who, number);
             });
         });
         assert_eq!(in_turn.len(), divided.len());
@@ -195,11 +196,12 @@ fn what_finds_no_room_is_what_would_have_come_last() -> laige::Result<()> {
         let mut world = world(roomy().max_commands(most))?;
         let mut commands = world.commands();
         on(threads, || {
-            world
-                .query::<(Entity, &Number)>()
-                .par_for_each_with(&mut commands, |commands, (who, number)| {
-                    queue(commands, Entity::NONE, who, number.n)
-                });
+            world.query::<(Entity, &Number)>().par_for_each_with(
+                &mut commands,
+                |commands, (who, number)| {
+                    queue(commands, Entity::NONE, who, number.n);
+                },
+            );
         });
         assert_eq!(commands.len(), most as usize);
         let report = world.apply(&mut commands);
