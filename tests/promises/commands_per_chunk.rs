@@ -145,8 +145,8 @@ fn chunk_number_n_draws_from_stream_number_n_of_a_fork() -> laige::Result<()> {
                 number.n = dice.next_range(0, 1_000) as u32;
             });
         });
-        let drawn: Vec<u32> = world.query::<&Number>().iter().map(|number| number.n).collect();
-        assert_eq!(drawn, draws, "{threads} threads");
+        let found: Vec<u32> = world.query::<&Number>().iter().map(|number| number.n).collect();
+        assert_eq!(found, draws, "{threads} threads");
         assert_eq!(dice.next_u64(), after, "the fork took one draw");
     }
     Ok(())
