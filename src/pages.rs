@@ -15,6 +15,7 @@ pages! {
     structure = "../docs/structure.md",
     commands = "../docs/commands.md",
     resources = "../docs/resources.md",
+    systems = "../docs/systems.md",
     the_loop = "../docs/loop.md",
     replays = "../docs/replay.md",
     testing = "../docs/testing.md",

@@ -308,6 +308,15 @@ pub enum Error {
         needed: u32,
     },
 
+    /// The snapshot is of a world in which another system has the number. Given by `World::restore` and `Timeline::rewind`.
+    #[error("the snapshot is of a world in which system {id} is `{system}`")]
+    SnapshotSystem {
+        /// The system's name in the snapshot.
+        system: &'static str,
+        /// Its number there; in the world it is another's, or nobody's.
+        id: u32,
+    },
+
     /// The timeline has no snapshot of the tick. Given by `Timeline::rewind`.
     #[error("the timeline has no snapshot of tick {tick}")]
     SnapshotMissing {

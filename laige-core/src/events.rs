@@ -48,7 +48,7 @@ macro_rules! events {
             { $($field:ident: $type:ty),* $(,)? } $(+ $advice:ident)?, $anchor:literal;
     )*) => {
         /// Something that happened in a world.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq)]
         pub(crate) enum Event {
             $( #[doc = $about] $variant { $($field: $type),* }, )*
         }
@@ -103,6 +103,7 @@ macro_rules! events {
 macro_rules! record {
     (level Info) => { tracing::Level::INFO };
     (level Warn) => { tracing::Level::WARN };
+    (level Error) => { tracing::Level::ERROR };
     ($severity:ident, $name:literal, { $($fields:tt)* }, $message:ident) => {
         tracing::event!(
             name: $name, target: subsystem($name).target, record!(level $severity),
@@ -132,6 +133,9 @@ const fn subsystem(event: &str) -> Subsystem {
         }
         [b'r', b'e', b'p', b'l', b'a', b'y', b'/', ..] => {
             Subsystem { target: "laige::replay", rate_limited: "replay/rate_limited" }
+        }
+        [b's', b'y', b's', b't', b'e', b'm', b'/', ..] => {
+            Subsystem { target: "laige::system", rate_limited: "system/rate_limited" }
         }
         _ => panic!("the subsystem is not in this list"),
     }
@@ -199,15 +203,52 @@ events! {
     /// The same as `replay/determinism_disabled`, for `log` A or B of two that are compared.
     DiffDeterminismDisabled = Warn "replay/diff_determinism_disabled" { log: &'static str, seed: u64 },
         "docs/api/errors.md#determinism-disabled";
+    /// A system without a name was to be added; `budget_raw` is its budget in 65,536ths of a millisecond, 0 if it has none.
+    NameInvalid = Warn "system/name_invalid" { budget_raw: u64 }, "docs/systems.md#what-is-refused";
+    /// A system with a budget of no time was to be added.
+    BudgetInvalid = Warn "system/budget_invalid" { name: &'static str, budget_raw: u64 },
+        "docs/systems.md#what-is-refused";
+    /// What a system comes after was said wrongly: `error` is `empty_token`, `duplicate_token` or `too_many`.
+    DepSpecInvalid = Warn "system/dep_spec_invalid" { name: &'static str, error: &'static str },
+        "docs/systems.md#what-is-refused";
+    /// A system was to be added whose name another has.
+    SystemDuplicate = Warn "system/duplicate" { name: &'static str, existing_system_id: u32 },
+        "docs/systems.md#what-is-refused";
+    /// A system was to be added that touches a component which is not registered.
+    IoUnregistered = Warn "system/io_unregistered" { name: &'static str }, "docs/systems.md#what-is-refused";
+    /// A system more was to be added than a world may have.
+    SystemBudgetExhausted = Warn "system/budget_exhausted" { name: &'static str, systems: u32 },
+        "docs/systems.md#what-is-refused";
+    /// A system is to come after or before one that is not there.
+    DepMissing = Warn "system/dep_missing" { system: &'static str, missing_dep: &'static str, position: u32 },
+        "docs/systems.md#what-is-refused";
+    /// A schedule was to be run that is older than a system of the world.
+    ScheduleStale = Warn "system/schedule_stale" { scheduled_systems: u32, current_systems: u32 },
+        "docs/systems.md#what-is-refused";
+    /// A system took longer than its budget.
+    BudgetOverrun = Warn "system/budget_overrun" {
+        system: &'static str, id: u32, measured_ms: f64, budget_ms: f64, p99_ms: f64, window_samples: u32,
+    }, "docs/systems.md#timing";
+    /// A system took three times its budget or longer.
+    BudgetCritical = Error "system/budget_critical" {
+        system: &'static str, id: u32, measured_ms: f64, budget_ms: f64, p99_ms: f64, window_samples: u32,
+    }, "docs/systems.md#timing";
 }
 
-/// All events there are: those of [`TABLE`], then those that recordings tell by themselves.
+/// All events there are: those of [`TABLE`], then those that recordings and schedules tell by themselves.
 #[doc(hidden)]
 pub static ALL: &[EventInfo] = &{
-    let mut all = [TABLE[0]; KINDS + crate::replay::TABLE.len()];
+    const REPLAY: usize = crate::replay::TABLE.len();
+    let mut all = [TABLE[0]; KINDS + REPLAY + crate::schedule::TABLE.len()];
     let mut i = 0;
     while i < all.len() {
-        all[i] = if i < KINDS { TABLE[i] } else { crate::replay::TABLE[i - KINDS] };
+        all[i] = if i < KINDS {
+            TABLE[i]
+        } else if i < KINDS + REPLAY {
+            crate::replay::TABLE[i - KINDS]
+        } else {
+            crate::schedule::TABLE[i - KINDS - REPLAY]
+        };
         i += 1;
     }
     all
@@ -269,7 +310,7 @@ impl EventLog {
     #[cold]
     pub(crate) fn emit(&self, event: Event) {
         let kind = event.kind();
-        if TABLE[kind as usize].severity == Severity::Warn {
+        if TABLE[kind as usize].severity != Severity::Info {
             let warnings = &self.kinds[kind as usize];
             warnings.count.increment();
             if !warnings.open() {

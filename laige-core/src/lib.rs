@@ -98,7 +98,8 @@ pub mod __private {
     pub use crate::resource::{Resource, ResourcePart, State, Transient};
     pub use crate::stable_id::StableId;
     pub use crate::system::{
-        Body, ParamAccess, Params, SystemCandidate, SystemFn, allowed, no_conflict,
+        Body, ParamAccess, Params, RowParam, RowParams, RowSystemFn, SystemCandidate, SystemFn,
+        allowed, allowed_per_row, no_conflict, no_row_conflict,
     };
     pub use bytemuck;
     // By this path the words of an expansion mean the same beside a user's `core` or `Clone`.

@@ -29,6 +29,7 @@ use crate::{Error, HandleLayout, Result};
 /// Setting an option never fails: `World::new` says which one is out of range.
 #[derive(Debug, Clone)]
 #[must_use = "options do nothing until they are given to `World::new`"]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Options {
     pub(crate) capacity: u32,
     pub(crate) seed: u64,
@@ -44,6 +45,7 @@ pub struct Options {
     pub(crate) on_stale_despawn: OnStaleDespawn,
     pub(crate) implicit_ids: bool,
     pub(crate) forbid_floats: bool,
+    pub(crate) order_by_registration: bool,
     pub(crate) handles: Handles,
     pub(crate) clear_order: ClearOrder,
 }
@@ -129,6 +131,7 @@ impl Options {
             on_stale_despawn: OnStaleDespawn::Error,
             implicit_ids: false,
             forbid_floats: false,
+            order_by_registration: false,
             handles: Handles::Fitted,
             clear_order: ClearOrder::Fresh,
         }
@@ -246,6 +249,13 @@ impl Options {
         self
     }
 
+    /// Whether systems that touch the same, and of which nothing says which comes first, run in the order in which they were added. Default
+    /// false: `World::schedule` refuses them. In the reference engine it is so.
+    pub const fn order_by_registration(mut self, accepted: bool) -> Self {
+        self.order_by_registration = accepted;
+        self
+    }
+
     /// Checks every option and gives the layout of the world's handles.
     ///
     /// # Errors
@@ -285,6 +295,7 @@ impl Options {
             max_commands,
             max_command_bytes,
             forbid_floats: _,
+            order_by_registration: _,
         } = self;
         [
             ("with_capacity", *capacity == other.capacity),
@@ -384,7 +395,7 @@ mod tests {
             (SlotOrder::Ascending, OnGenerationWrap::Retire)
         );
         assert_eq!((o.on_stale_despawn, o.implicit_ids), (OnStaleDespawn::Error, false));
-        assert!(!o.forbid_floats);
+        assert!(!o.forbid_floats && !o.order_by_registration);
         assert_eq!((o.handles, o.clear_order), (Handles::Fitted, ClearOrder::Fresh));
     }
 }

@@ -24,6 +24,7 @@ fn every_error() -> Vec<Given> {
     #[cfg(feature = "std")]
     all.extend(errors_of_recordings());
     all.extend(errors_of_time());
+    all.extend(errors_of_systems());
     all
 }
 
@@ -222,6 +223,32 @@ fn loaded(bytes: &[u8], world: &World) -> Error {
     laige::Snapshot::from_bytes(bytes, world).expect_err("refused").into()
 }
 
+fn errors_of_systems() -> Vec<Given> {
+    vec![
+        given(
+            laige::ScheduleError::SystemUnknown { system: "movement" }.into(),
+            ErrorCode::InvalidArgument,
+            "system `movement` cannot be added, ordered or run as it was said",
+            "see what ScheduleError says, which World::add_systems and World::schedule give",
+            "schedule-refused",
+        ),
+        given(
+            laige::ScheduleError::SystemsFull { system: "movement", max: 256 }.into(),
+            ErrorCode::BudgetExhausted,
+            "the world has 256 systems, as many as it may",
+            "give World::add_systems at most 256 systems in all, or put several into one",
+            "systems-full",
+        ),
+        given(
+            snapshot_of_other_systems(),
+            ErrorCode::InvalidArgument,
+            "the snapshot is of a world in which system 1 is `nothing`",
+            "call World::add_systems for `nothing` as number 1 in both worlds",
+            "snapshot-system",
+        ),
+    ]
+}
+
 fn errors_of_time() -> Vec<Given> {
     vec![
         given(
@@ -237,20 +264,6 @@ fn errors_of_time() -> Vec<Given> {
             "the snapshot is of a world in which component 1 is `promises::scene::Pos`",
             "call World::register for `promises::scene::Pos` as number 1 in both worlds",
             "snapshot-component",
-        ),
-        given(
-            laige::ScheduleError::SystemUnknown { system: "movement" }.into(),
-            ErrorCode::InvalidArgument,
-            "system `movement` cannot be added, ordered or run as it was said",
-            "see what ScheduleError says, which World::add_systems and World::schedule give",
-            "schedule-refused",
-        ),
-        given(
-            laige::ScheduleError::SystemsFull { max: 256 }.into(),
-            ErrorCode::BudgetExhausted,
-            "the world has 256 systems, as many as it may",
-            "give World::add_systems at most 256 systems in all, or put several into one",
-            "systems-full",
         ),
         given(
             saved(POS).expect_err("implicit"),
@@ -288,6 +301,24 @@ fn errors_of_time() -> Vec<Given> {
             "snapshot-missing",
         ),
     ]
+}
+
+#[expect(non_camel_case_types, reason = "a system has the name of its function")]
+struct nothing {}
+
+impl laige::System for nothing {
+    const NAME: &'static str = "nothing";
+
+    fn body() -> laige::__private::Body {
+        laige::__private::Body::of::<()>(|| {})
+    }
+}
+
+fn snapshot_of_other_systems() -> Error {
+    let mut one = World::new(Options::with_capacity(1)).expect("legal options");
+    let mut two = World::new(Options::with_capacity(1)).expect("legal options");
+    one.register_system::<nothing>().expect("a system");
+    two.restore(&one.snapshot()).expect_err("no such system")
 }
 
 fn float_forbidden() -> Error {

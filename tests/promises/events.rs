@@ -57,8 +57,16 @@ fn tell_everything_of_loops() {
     ticks.advance(Duration::ZERO);
     ticks.advance(Duration::from_millis(100));
     tell_everything_of_replays();
+    crate::system_timing::tell_everything_of_systems();
     #[cfg(feature = "std")]
-    tell_everything_of_recordings("recording").expect("the folder is writable");
+    {
+        use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+        // Tests run at the same time, and each has a file of its own.
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("recording-{}", NEXT.fetch_add(1, Relaxed));
+        tell_everything_of_recordings(&name).expect("the folder is writable");
+    }
 }
 
 /// The same for replays.
@@ -132,8 +140,8 @@ fn events_have_the_published_names_fields_and_severities() {
         ),
         ("replay/diff_determinism_disabled", Level::WARN, "log=B seed=5"),
     ];
-    // Recordings are shown by a test of their own.
-    all.retain(|(name, ..)| !name.starts_with("replay/record_"));
+    // Recordings and systems are shown by tests of their own.
+    all.retain(|(name, ..)| !name.starts_with("replay/record_") && !name.starts_with("system/"));
     assert_eq!(all, expected.map(|(name, level, fields)| (name, level, fields.to_string())));
 }
 

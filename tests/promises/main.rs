@@ -72,6 +72,7 @@ mod replay_runs;
 mod replay_scene;
 mod resources;
 mod saves;
+mod schedules;
 mod schemas;
 #[cfg(feature = "serde")]
 mod serial;
@@ -87,6 +88,9 @@ mod state_hashes;
 mod state_reports;
 mod statistics;
 mod structure;
+mod system_scenes;
+mod system_state;
+mod system_timing;
 mod systems;
 mod terms;
 mod threads;

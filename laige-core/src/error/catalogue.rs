@@ -76,6 +76,7 @@ impl Error {
             Self::SaveMalformed { .. } => &SAVE_MALFORMED,
             Self::SaveMismatch { .. } => &SAVE_MISMATCH,
             Self::SaveTooLarge { .. } => &SAVE_TOO_LARGE,
+            Self::SnapshotSystem { .. } => &SNAPSHOT_SYSTEM,
             Self::SnapshotMissing { .. } => &SNAPSHOT_MISSING,
         }
     }
@@ -353,6 +354,14 @@ static SAVE_TOO_LARGE: Facts = Facts {
     calls: "Snapshot::from_bytes",
 };
 
+static SNAPSHOT_SYSTEM: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "a snapshot knows systems by their numbers, which follow the order in which they were added",
+    anchor: "docs/api/errors.md#snapshot-system",
+    variant: "SnapshotSystem",
+    calls: "World::restore, Timeline::rewind",
+};
+
 static SNAPSHOT_MISSING: Facts = Facts {
     code: ErrorCode::InvalidArgument,
     why: "none was taken then, or it was forgotten: a timeline keeps the last ones",
@@ -409,5 +418,6 @@ static SAMPLES: &[Error] = &[
     Error::SaveMalformed { offset: 24 },
     Error::SaveMismatch { offset: 170 },
     Error::SaveTooLarge { option: "with_capacity", needed: 2_000 },
+    Error::SnapshotSystem { system: "movement", id: 1 },
     Error::SnapshotMissing { tick: 37 },
 ];

@@ -184,6 +184,7 @@ impl Fix {
             | Error::SaveMalformed { .. }
             | Error::SaveMismatch { .. }
             | Error::SaveTooLarge { .. }
+            | Error::SnapshotSystem { .. }
             | Error::SnapshotMissing { .. } => for_a_snapshot(self.0, f),
             // None comes here: a test says so.
             _ => f.write_str(NO_FIX),
@@ -233,6 +234,9 @@ fn for_a_snapshot(error: Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         ),
         Error::SaveTooLarge { option, needed } => {
             write!(f, "give Options::{option} at least {needed}")
+        }
+        Error::SnapshotSystem { system, id } => {
+            write!(f, "call World::add_systems for `{system}` as number {id} in both worlds")
         }
         Error::SnapshotMissing { tick } => {
             write!(

@@ -116,7 +116,34 @@ const SAMPLES: [Event; KINDS] = [
         config: false,
     },
     Event::DiffDeterminismDisabled { log: "A", seed: 42 },
+    Event::NameInvalid { budget_raw: 65_536 },
+    Event::BudgetInvalid { name: "move", budget_raw: 0 },
+    Event::DepSpecInvalid { name: "move", error: "too_many" },
+    Event::SystemDuplicate { name: "move", existing_system_id: 3 },
+    Event::IoUnregistered { name: "move" },
+    Event::SystemBudgetExhausted { name: "move", systems: 256 },
+    Event::DepMissing { system: "move", missing_dep: "turn", position: 1 },
+    Event::ScheduleStale { scheduled_systems: 3, current_systems: 4 },
+    LATE,
+    CRITICAL,
 ];
+
+const LATE: Event = Event::BudgetOverrun {
+    system: "move",
+    id: 1,
+    measured_ms: 3.0,
+    budget_ms: 2.0,
+    p99_ms: 3.0,
+    window_samples: 64,
+};
+const CRITICAL: Event = Event::BudgetCritical {
+    system: "move",
+    id: 1,
+    measured_ms: 6.0,
+    budget_ms: 2.0,
+    p99_ms: 6.0,
+    window_samples: 64,
+};
 
 #[test]
 fn records_carry_the_names_fields_and_severities_of_the_table() {
@@ -124,7 +151,11 @@ fn records_carry_the_names_fields_and_severities_of_the_table() {
     let seen = seen_by_tracing(|| SAMPLES.iter().for_each(|&event| log.emit(event)));
     assert_eq!(seen.len(), TABLE.len());
     for (record, info) in seen.iter().zip(TABLE) {
-        let level = if info.severity == Severity::Info { Level::INFO } else { Level::WARN };
+        let level = match info.severity {
+            Severity::Info => Level::INFO,
+            Severity::Warn => Level::WARN,
+            Severity::Error => Level::ERROR,
+        };
         let (subsystem, _) = info.name.split_once('/').unwrap_or_default();
         assert_eq!((record.name, record.level), (info.name, level));
         assert_eq!(record.target, format!("laige::{subsystem}"));

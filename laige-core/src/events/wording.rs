@@ -107,6 +107,41 @@ impl What<'_> {
             Event::CatchupInvalid { max_catch_up } => {
                 write!(f, "a loop was to run {max_catch_up} ticks in a frame at most")
             }
+            _ => self.fmt_of_systems(f),
+        }
+    }
+
+    /// The events of systems.
+    fn fmt_of_systems(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self.0 {
+            Event::NameInvalid { .. } => f.write_str("a system without a name was to be added"),
+            Event::BudgetInvalid { name, .. } => write!(f, "system {name} has a budget of no time"),
+            Event::DepSpecInvalid { name, error } => {
+                write!(f, "what system {name} comes after was said wrongly: {error}")
+            }
+            Event::SystemDuplicate { name, existing_system_id } => {
+                write!(f, "system {name} is there already, as number {existing_system_id}")
+            }
+            Event::IoUnregistered { name } => {
+                write!(f, "system {name} touches a component that is not registered")
+            }
+            Event::SystemBudgetExhausted { name, systems } => {
+                write!(f, "system {name} is one too many, {systems} are there")
+            }
+            Event::DepMissing { system, missing_dep, .. } => {
+                write!(
+                    f,
+                    "system {system} is to come after or before {missing_dep}, which is not there"
+                )
+            }
+            Event::ScheduleStale { scheduled_systems, current_systems } => write!(
+                f,
+                "a schedule of {scheduled_systems} systems was to be run that is not that of the {current_systems} there are"
+            ),
+            Event::BudgetOverrun { system, measured_ms, budget_ms, .. }
+            | Event::BudgetCritical { system, measured_ms, budget_ms, .. } => {
+                write!(f, "system {system} took {measured_ms:.3} ms, {budget_ms:.3} are budgeted")
+            }
             // Those of worlds, which do not come here.
             _ => Ok(()),
         }
@@ -175,6 +210,22 @@ fn why(event: &Event) -> &'static str {
         }
         Event::TickRateInvalid { .. } => "the engine is built for rates of games",
         Event::CatchupInvalid { .. } => "such a loop would never run anything",
+        _ => why_of_systems(event),
+    }
+}
+
+/// The same for systems.
+fn why_of_systems(event: &Event) -> &'static str {
+    match event {
+        Event::NameInvalid { .. } | Event::SystemDuplicate { .. } | Event::DepMissing { .. } => {
+            "systems are known by their names"
+        }
+        Event::DepSpecInvalid { .. } => "each name stands there once, and at most 16 do",
+        Event::IoUnregistered { .. } => "component ids follow the order of registration",
+        Event::SystemBudgetExhausted { .. } => "the number of systems is a limit of the engine",
+        Event::ScheduleStale { .. } => "a system was added, or the schedule is of another world",
+        Event::BudgetInvalid { .. } => "every run would be too long",
+        _ => "a tick has to end before the next is due",
     }
 }
 
@@ -236,6 +287,22 @@ fn fix(event: &Event) -> Fix {
         Event::ArchetypeCreated { .. } | Event::ArchetypeGrow { .. } => {
             Fix::Call("nothing needs to change")
         }
+        _ => Fix::Call(fix_of_systems(event)),
+    }
+}
+
+/// The same for systems.
+fn fix_of_systems(event: &Event) -> &'static str {
+    match event {
+        Event::NameInvalid { .. } => "give System::NAME a text, or use #[system]",
+        Event::SystemDuplicate { .. } => "call World::add_systems once per system",
+        Event::DepSpecInvalid { .. } => "say SystemsAdded::after once per system, at most 16 times",
+        Event::IoUnregistered { .. } => "call World::register for it before World::add_systems",
+        Event::SystemBudgetExhausted { .. } => "put several systems into one function",
+        Event::DepMissing { .. } => "call World::add_systems for it before World::schedule",
+        Event::ScheduleStale { .. } => "call World::schedule after the last World::add_systems",
+        Event::BudgetInvalid { .. } => "give SystemsAdded::budget_ms a number above 0",
+        _ => "make the system do less per tick, or raise SystemsAdded::budget_ms",
     }
 }
 

@@ -53,5 +53,5 @@ pub use sorted::{SortBuffer, Sorted};
 pub use term::{Candidate, Is, Memory, Read, ReadRow, RowTerm, Term, Write};
 pub use tuple::{ItemOf, ReadTerms, RowFn, SharedRowFn, SliceOf, Terms};
 pub use typed::Query;
-pub(crate) use typed::run;
+pub(crate) use typed::{run, visit_rows};
 pub(crate) use visit::runs;

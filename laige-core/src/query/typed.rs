@@ -210,3 +210,18 @@ pub(crate) unsafe fn run<Q: RowTerm, R: Outcome>(
     // SAFETY: the caller's duty.
     unsafe { Scope::new::<Q>(storage, matches).visit::<Q, R>(|item| body.call(item)) }
 }
+
+/// Calls `body` for each row.
+///
+/// # Safety
+///
+/// As for [`Query::new`].
+#[inline]
+pub(crate) unsafe fn visit_rows<'w, Q: RowTerm>(
+    storage: &'w Storage,
+    matches: &'w Matches,
+    body: impl FnMut(Q::Item<'w>),
+) {
+    // SAFETY: the caller's duty.
+    unsafe { Scope::new::<Q>(storage, matches).visit::<Q, ()>(body) }
+}

@@ -47,6 +47,8 @@ pub enum ScheduleError {
     },
     /// The world has all the systems it may have. Given by `World::add_systems`.
     SystemsFull {
+        /// The system that was one too many.
+        system: &'static str,
         /// How many that are.
         max: u32,
     },
@@ -162,6 +164,7 @@ impl ScheduleError {
             | Self::Dependencies { system, .. }
             | Self::ComponentUnregistered { system, .. }
             | Self::NoStream { system }
+            | Self::SystemsFull { system, .. }
             | Self::Presentation { system }
             | Self::EveryZero { system }
             | Self::DependencyMissing { system, .. }
@@ -172,7 +175,7 @@ impl ScheduleError {
             | Self::SystemUnknown { system }
             | Self::WorldReplaced { system } => Some(system),
             Self::DependencyCycle { ref cycle } => cycle.first().copied(),
-            Self::NameEmpty | Self::SystemsFull { .. } | Self::Stale { .. } | Self::Running => None,
+            Self::NameEmpty | Self::Stale { .. } | Self::Running => None,
         }
     }
 }
@@ -194,8 +197,11 @@ impl fmt::Display for ScheduleError {
                     "system `{system}` touches component `{component}`, which is not registered"
                 )
             }
-            Self::SystemsFull { max } => {
-                write!(f, "the world has {max} systems, as many as it may")
+            Self::SystemsFull { system, max } => {
+                write!(
+                    f,
+                    "system `{system}` is one too many: the world has {max}, as many as it may"
+                )
             }
             Self::NoStream { system } => {
                 write!(
@@ -241,7 +247,7 @@ impl ScheduleError {
             }
             Self::Unordered { first, second, on } => write!(
                 f,
-                "systems `{first}` and `{second}` both touch {on}, and nothing says which comes first: \
+                "systems `{first}` and `{second}` both touch `{on}`, and nothing says which comes first: \
                  add `.after::<{first}>()` to `{second}`, or `.before::<{first}>()`"
             ),
             Self::ResourceMissing { system, resource } => {
@@ -281,7 +287,7 @@ impl core::error::Error for ScheduleError {}
 impl From<ScheduleError> for Error {
     fn from(error: ScheduleError) -> Self {
         match error {
-            ScheduleError::SystemsFull { max } => Self::SystemsFull { max },
+            ScheduleError::SystemsFull { max, .. } => Self::SystemsFull { max },
             _ => Self::ScheduleRefused { system: error.system().unwrap_or("") },
         }
     }

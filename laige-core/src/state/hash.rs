@@ -8,6 +8,8 @@
 //!     per signature with rows, in lexicographic order, that of no components aside:
 //!         number of ids, each id, number of rows
 //!         per row, by slot, and per component, by id: the bytes of the value, as in memory
+//! state_hash(tick) = the same, followed by
+//!     per system, by number:    number, 1, seed and both halves of the state of its random stream; or number, 0 if it has none
 //! ```
 
 use super::fnv::Fnv;
@@ -30,8 +32,18 @@ impl World {
     /// ```
     #[must_use]
     pub fn state_hash(&self, tick: u64) -> u64 {
-        // The streams of systems are fed here; a world without systems has none.
-        self.component_stream(tick).finish()
+        let mut fnv = self.component_stream(tick);
+        for (entry, id) in self.systems.entries.iter().zip(1..) {
+            fnv.word(id);
+            fnv.word(entry.stream.is_some().into());
+            if let Some(stream) = &entry.stream {
+                fnv.word(stream.seed());
+                let [s0, s1] = stream.state();
+                fnv.word(s0);
+                fnv.word(s1);
+            }
+        }
+        fnv.finish()
     }
 
     /// The reference engine's hash of entities and components alone: [`state_hash`](Self::state_hash) without random streams.

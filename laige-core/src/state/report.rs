@@ -1,6 +1,8 @@
 //! What differs between two worlds, as text for people: entities by label, components by name, fields by path, both values. It goes by
 //! names and stable ids, so that worlds of other capacities, handle layouts and registration orders compare.
 
+mod systems;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
@@ -33,13 +35,15 @@ use crate::{ComponentInfo, Entity, Kind, ResourceView, StableId, World};
 /// | `12v3  appeared with game.pos`, `vanished` | an entity that is alive in `b` only, in `a` only |
 /// | `12v3  became 12v4` | the slot lives in another generation; components are compared all the same |
 /// | `resource game.score.points  1 -> 2` | a field of a resource that is state; it appears and vanishes as components do |
+/// | `tick  4 -> 5` | how many ticks were completed |
+/// | `system game::move.stream  .. -> ..` | what is state of a system: seed and state of its random `stream`, `enabled`, `has_run`, `local[0]`, .. as bytes in memory; it appears and vanishes |
 /// | `game.pos: ..` | the two worlds know different layouts of a component, whose values are not compared |
 ///
 /// Floats are shown so that other bits are another text: `-0.0`, `NaN(0x7fc00001)`.
 ///
 /// # Order
 ///
-/// Layouts by name; then by slot: the entity, then components by name and stable id, fields by offset; then resources by name and stable id.
+/// Layouts by name; then by slot: the entity, then components by name and stable id, fields by offset; then resources by name and stable id; then the tick, and systems by name.
 #[must_use]
 pub fn report(a: &World, b: &World, max_lines: u32) -> String {
     let mut lines = Lines { text: String::new(), left: max_lines, more: 0 };
@@ -56,6 +60,7 @@ pub fn report(a: &World, b: &World, max_lines: u32) -> String {
         sides.slot(one, other, &mut lines);
     }
     sides.resources(&mut lines);
+    systems::compare(a, b, &mut lines);
     lines.finish()
 }
 

@@ -8,6 +8,7 @@ use crate::events::WarningCounts;
 use crate::guardrails::Guardrails;
 use crate::resource::ResourcesCopy;
 use crate::storage::copy::{Spare, StorageCopy};
+use crate::system::SystemsCopy;
 use crate::{Error, Options, Result};
 
 /// A world's whole state at one moment: from [`World::snapshot`](crate::World::snapshot).
@@ -40,6 +41,7 @@ pub struct Snapshot {
     pub(crate) components: Vec<ComponentInfo>,
     pub(crate) storage: StorageCopy,
     pub(crate) resources: ResourcesCopy,
+    pub(crate) systems: SystemsCopy,
     pub(crate) guardrails: Guardrails,
     pub(crate) warnings: WarningCounts,
     /// Memory alone.
@@ -54,6 +56,7 @@ impl Snapshot {
             components: Vec::new(),
             storage: StorageCopy::new(),
             resources: ResourcesCopy::default(),
+            systems: SystemsCopy::default(),
             guardrails: guardrails.clone(),
             warnings: WarningCounts::default(),
             spare: Spare::default(),
@@ -90,12 +93,22 @@ impl Snapshot {
 
 impl PartialEq for Snapshot {
     fn eq(&self, other: &Self) -> bool {
-        let Self { options, components, storage, resources, guardrails, warnings, spare: _ } = self;
+        let Self {
+            options,
+            components,
+            storage,
+            resources,
+            systems,
+            guardrails,
+            warnings,
+            spare: _,
+        } = self;
         let layout = options.layout();
         options.first_difference(&other.options).is_none()
             && components.iter().zip(&other.components).all(|(one, two)| one.is_same_type(two))
             && layout.is_ok_and(|layout| storage.agrees(&other.storage, layout))
             && *resources == other.resources
+            && *systems == other.systems
             && *guardrails == other.guardrails
             && *warnings == other.warnings
     }

@@ -1,7 +1,7 @@
 //! What the parameters of a system touch, as constant data, and the proof that no two of them conflict. The same data says later which
 //! systems may run side by side; that is `schedule/`.
 
-use super::param::{Param, Params};
+use super::param::Param;
 use crate::const_text::Text;
 use crate::names;
 use crate::query::{Access, Pair, spell_in_full};
@@ -37,7 +37,6 @@ pub struct ResourceTouch {
     pub(crate) name: &'static str,
     pub(crate) writes: bool,
     pub(crate) is_state: bool,
-    #[expect(dead_code, reason = "for the schedule")]
     pub(crate) type_id: fn() -> core::any::TypeId,
     pub(crate) is_present: fn(&World) -> bool,
 }
@@ -110,7 +109,12 @@ impl ParamAccess {
 #[doc(hidden)]
 #[track_caller]
 pub const fn no_conflict<A: Param, B: Param>(first: &str, second: &str) {
-    if let Some(conflict) = A::ACCESS.conflict(&B::ACCESS) {
+    assert_pair(&A::ACCESS, &B::ACCESS, first, second);
+}
+
+#[track_caller]
+pub(super) const fn assert_pair(one: &ParamAccess, two: &ParamAccess, first: &str, second: &str) {
+    if let Some(conflict) = one.conflict(two) {
         refuse(conflict, first, second);
     }
 }
@@ -119,8 +123,13 @@ pub const fn no_conflict<A: Param, B: Param>(first: &str, second: &str) {
 #[doc(hidden)]
 #[track_caller]
 pub const fn allowed<P: Param>(name: &str, presentation: bool) {
+    assert_allowed(&P::ACCESS, name, presentation);
+}
+
+#[track_caller]
+pub(super) const fn assert_allowed(access: &ParamAccess, name: &str, presentation: bool) {
     let text = Text::new().push("parameter ").push_quoted(name);
-    match &P::ACCESS {
+    match access {
         ParamAccess::Components(access) => {
             if let Some((one, two)) = access.conflict_inside() {
                 let text = spell_in_full(&text.push(" has "), one).push(" and ");
@@ -137,7 +146,7 @@ pub const fn allowed<P: Param>(name: &str, presentation: bool) {
         }
         _ => {}
     }
-    if presentation && !P::ACCESS.only_presents() {
+    if presentation && !access.only_presents() {
         let text = text.push(" can change the state, and this system is for presentation\n");
         let text = text.push("help: only read state here, or remove `presentation`");
         panic!("{}", text.as_str())
@@ -174,8 +183,7 @@ const fn refuse(conflict: Conflict, first: &str, second: &str) -> ! {
 
 /// Fails the build where the parameters conflict, which have no names here.
 #[track_caller]
-pub(super) const fn assert_params<P: Params>() {
-    let accesses = P::ACCESS;
+pub(super) const fn assert_accesses(accesses: &[ParamAccess]) {
     let mut i = 0;
     while i < accesses.len() {
         let mut j = 0;

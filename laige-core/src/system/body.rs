@@ -4,7 +4,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use super::access::{ParamAccess, assert_params};
+use super::access::{ParamAccess, assert_accesses};
 use super::param::{Fetch, Params, SystemFn};
 
 /// What a system does: from [`System::body`](super::System::body).
@@ -19,7 +19,7 @@ impl Body {
     /// Parameters that conflict are an error when code is generated.
     #[must_use]
     pub fn of<P: Params>(function: impl SystemFn<P>) -> Self {
-        const { assert_params::<P>() };
+        const { assert_accesses(P::ACCESS) };
         let own = P::fresh();
         Self { access: P::ACCESS, run: Box::new(Bound::<P, _> { function, own }) }
     }
@@ -41,8 +41,10 @@ pub(crate) trait Run: Send + Sync {
     unsafe fn run(&mut self, from: Fetch<'_>) -> bool;
 
     /// Calls `each` with the bytes of each local value.
-    #[expect(dead_code, reason = "for snapshots")]
-    fn locals(&mut self, each: &mut dyn FnMut(&mut [u8]));
+    fn locals(&self, each: &mut dyn FnMut(&[u8]));
+
+    /// The same, to be written.
+    fn locals_mut(&mut self, each: &mut dyn FnMut(&mut [u8]));
 }
 
 /// A function and what its parameters keep.
@@ -58,7 +60,11 @@ impl<P: Params, F: SystemFn<P>> Run for Bound<P, F> {
         items.map(|items| self.function.call(items)).is_some()
     }
 
-    fn locals(&mut self, each: &mut dyn FnMut(&mut [u8])) {
-        P::locals(&mut self.own, each);
+    fn locals(&self, each: &mut dyn FnMut(&[u8])) {
+        P::locals(&self.own, each);
+    }
+
+    fn locals_mut(&mut self, each: &mut dyn FnMut(&mut [u8])) {
+        P::locals_mut(&mut self.own, each);
     }
 }

@@ -4,18 +4,24 @@
 mod access;
 mod added;
 mod body;
+mod copy;
+mod for_each;
 pub(crate) mod param;
 mod registry;
 mod spec;
+mod watch;
 
 pub use access::{ParamAccess, allowed, no_conflict};
 pub use added::SystemsAdded;
 pub use body::Body;
 pub(crate) use body::Run;
+pub(crate) use copy::{EntryCopy, SystemsCopy};
+pub use for_each::{RowParam, RowParams, RowSystemFn, allowed_per_row, no_row_conflict};
 pub use param::{Input, Local, Param, Params, Res, ResMut, SystemFn, Tick};
-pub(crate) use registry::Systems;
+pub(crate) use registry::{Entry, Systems};
 pub use registry::{SystemCandidate, SystemList};
 pub use spec::SystemSpec;
+pub(crate) use watch::{Span, Watch};
 
 /// A system: implemented by `#[system]` for a type of the function's name.
 ///

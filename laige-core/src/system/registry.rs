@@ -3,13 +3,15 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::any::TypeId;
 use core::fmt;
 use core::time::Duration;
 
-use super::System;
 use super::access::ParamAccess;
 use super::body::{Body, Run};
+use super::{Span, System};
 use crate::query::sizes::sizes;
+use crate::time::Timing;
 use crate::{Commands, Prng, Refused, SystemSpec, World, unique};
 
 /// A tuple of up to 16 systems, for [`World::add_systems`].
@@ -29,13 +31,14 @@ pub trait SystemList {
 #[derive(Debug)]
 pub struct SystemCandidate {
     pub(crate) name: &'static str,
+    pub(crate) type_id: TypeId,
     pub(crate) spec: SystemSpec,
     pub(crate) body: Body,
 }
 
 impl SystemCandidate {
     fn of<S: System>() -> Self {
-        Self { name: S::NAME, spec: S::SPEC, body: S::body() }
+        Self { name: S::NAME, type_id: TypeId::of::<S>(), spec: S::SPEC, body: S::body() }
     }
 }
 
@@ -62,6 +65,8 @@ pub(crate) struct Systems {
     pub(crate) version: u64,
     /// How many calls added systems.
     pub(crate) lists: u32,
+    /// Which of the systems of a stage are due; kept for its memory.
+    pub(crate) due: Vec<bool>,
     /// The commands of the last run that could not be applied.
     pub(crate) refused: Vec<Refused>,
     /// Whether they are being run.
@@ -71,6 +76,7 @@ pub(crate) struct Systems {
 /// A system of a world.
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
+    pub(crate) type_id: TypeId,
     pub(crate) access: &'static [ParamAccess],
     /// Taken out while the system has the whole world.
     pub(crate) body: Option<Box<dyn Run>>,
@@ -79,18 +85,23 @@ pub(crate) struct Entry {
     /// State, where the world is deterministic.
     pub(crate) stream: Option<Prng>,
     /// Empty between two stages.
-    pub(crate) commands: Option<Commands>,
+    pub(crate) commands: Option<Box<Commands>>,
     /// State.
     pub(crate) enabled: bool,
-    /// Whether it has run, of those that run once. State.
+    /// Whether it has run, if it runs once. State.
     pub(crate) is_done: bool,
+    /// Whether it runs in the stage that is under way.
+    pub(crate) runs: bool,
+    /// When it ran in the segment that is under way, if there is a clock.
+    pub(crate) span: Option<Span>,
+    /// How long it took, if there was a clock.
+    pub(crate) timing: Option<Box<Timing>>,
 }
 
 /// What was said of a system where it was added.
 #[derive(Debug, Clone)]
 pub(crate) struct Setup {
     /// The call that added it.
-    #[expect(dead_code, reason = "for the schedule")]
     pub(crate) list: u32,
     pub(crate) after: Vec<&'static str>,
     pub(crate) before: Vec<&'static str>,
@@ -129,6 +140,7 @@ impl Systems {
             tick: 0,
             version: unique::draw(),
             lists: 0,
+            due: Vec::new(),
             refused: Vec::new(),
             is_running: false,
         }
@@ -146,26 +158,39 @@ impl Systems {
         stream: Option<Prng>,
         commands: Commands,
     ) {
-        let SystemCandidate { name, spec, body: Body { access, run } } = candidate;
+        let SystemCandidate { name, type_id, spec, body: Body { access, run } } = candidate;
         let queues = access.iter().any(|access| matches!(access, ParamAccess::Commands));
         self.entries.push(Entry {
             name,
+            type_id,
             access,
             body: Some(run),
             setup: Setup::new(self.lists, &spec),
             stream,
-            commands: queues.then_some(commands),
+            commands: queues.then(|| Box::new(commands)),
             enabled: true,
             is_done: false,
+            runs: false,
+            span: None,
+            timing: None,
         });
         self.version = unique::draw();
     }
 }
 
 impl Entry {
-    /// Whether it has the world to itself.
-    pub(crate) fn is_alone(&self) -> bool {
-        self.access.iter().any(|access| matches!(access, ParamAccess::WorldMut))
+    /// Calls `each` with the bytes of each of its local values.
+    pub(crate) fn locals(&self, each: &mut dyn FnMut(&[u8])) {
+        if let Some(body) = &self.body {
+            body.locals(each);
+        }
+    }
+
+    /// The same, to be written.
+    pub(crate) fn locals_mut(&mut self, each: &mut dyn FnMut(&mut [u8])) {
+        if let Some(body) = &mut self.body {
+            body.locals_mut(each);
+        }
     }
 
     /// Whether it runs in that tick, as far as that is known without the world.

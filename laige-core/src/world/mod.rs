@@ -10,20 +10,24 @@ mod life;
 mod parallel;
 mod prepared;
 mod query;
+mod refused;
 mod register;
 mod resources;
+mod run;
 mod snapshot;
 mod split;
 mod structure;
 mod systems;
+mod timing;
 mod toggles;
 
 pub use inspect::{ArchetypeView, ChunkView, EntityView};
 pub use life::Columns;
 pub use prepared::PreparedQuery;
+pub use run::RunReport;
 pub use split::Split;
-pub use systems::RunReport;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use self::bulk::Selection;
@@ -36,7 +40,7 @@ use crate::resource::Resources;
 use crate::slots::Slots;
 use crate::state::digest::DigestCache;
 use crate::storage::Storage;
-use crate::system::Systems;
+use crate::system::{Systems, Watch};
 use crate::type_table::TypeTable;
 use crate::{Entity, HandleLayout, Options, Result};
 
@@ -82,6 +86,8 @@ pub struct World {
     options: Options,
     /// The hashes of what was hashed before; a cache.
     pub(crate) digests: DigestCache,
+    /// The caller's.
+    watch: Option<Box<Watch>>,
 }
 
 impl World {
@@ -109,6 +115,7 @@ impl World {
             batch: Vec::new(),
             options,
             digests: DigestCache::default(),
+            watch: None,
         })
     }
 

@@ -6,10 +6,10 @@ use crate::storage::copy::Spare;
 use crate::{Entity, Result, Snapshot};
 
 impl World {
-    /// Copies the whole state: entities, components, resources that are no transient ones, slots and generations, the order in which archetypes were born, counters and the
-    /// state of the guardrails. Chunks are settled first.
+    /// Copies the whole state: entities, components, resources that are no transient ones, slots and generations, the order in which archetypes were born, the tick, the random streams and local values of systems and which
+    /// of them are enabled, counters and the state of the guardrails. Chunks are settled first.
     ///
-    /// What a world is set up with is not in it: options, registered components. Nor is what follows from the state or is only remembered for speed.
+    /// What a world is set up with is not in it: options, registered components, systems. Nor is what follows from the state or is only remembered for speed.
     ///
     /// ```
     /// use laige_core::{Options, World};
@@ -41,7 +41,7 @@ impl World {
     /// Makes this world what the snapshot says. The world goes on from there as if nothing had happened since.
     ///
     /// The world may be the one that the snapshot is of, or another with the same options and, from the first on, the same components;
-    /// components registered later stay registered. Only chunks that differ are copied.
+    /// components registered and systems added later stay so, and these systems are as they were when they were added. Only chunks that differ are copied.
     ///
     /// Handles of entities that were spawned after the snapshot are not valid any more, but the world may hand them out
     /// again: whoever keeps handles outside the world must forget them or restore them as well. Totals of work that storage did
@@ -49,10 +49,11 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`SnapshotOption`](crate::Error::SnapshotOption) or [`SnapshotComponent`](crate::Error::SnapshotComponent) if the snapshot is of a world with other
-    /// options or components, [`OutOfMemory`](crate::Error::OutOfMemory); the world is as it was then.
+    /// [`SnapshotOption`](crate::Error::SnapshotOption), [`SnapshotComponent`](crate::Error::SnapshotComponent) or [`SnapshotSystem`](crate::Error::SnapshotSystem) if the snapshot is of a world with
+    /// other options, components or systems, [`OutOfMemory`](crate::Error::OutOfMemory); the world is as it was then.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<()> {
         snapshot.fits(&self.options, self.registry.infos())?;
+        snapshot.systems.fits(&self.systems)?;
         self.storage.reserve_for(&snapshot.storage, self.registry.infos())?;
         let common = self.storage.in_common(&snapshot.storage);
         self.unbear(common as u32 - 1);
@@ -61,6 +62,7 @@ impl World {
         }
         self.storage.restore(&snapshot.storage)?;
         self.resources.restore(&snapshot.resources);
+        snapshot.systems.restore(&mut self.systems, self.options.seed);
         self.guardrails = snapshot.guardrails.clone();
         let events = &mut self.storage.ground.events;
         events.restore(&snapshot.warnings);
@@ -96,12 +98,13 @@ impl World {
             storage,
             registry,
             resources,
-            systems: _,
+            systems,
             matches: _,
             bundles: _,
             bundle_types: _,
             guardrails,
             digests: _,
+            watch: _,
             batch: _,
             options,
         } = self;
@@ -110,6 +113,7 @@ impl World {
         snapshot.components.extend_from_slice(registry.infos());
         snapshot.storage.take(storage, previous.map(|previous| &previous.storage), spare);
         snapshot.resources.take(resources);
+        snapshot.systems.take(systems);
         snapshot.guardrails = Guardrails::clone(guardrails);
         snapshot.warnings = storage.ground.events.warnings();
     }

@@ -1,61 +1,43 @@
-//! Systems of a world: they are added, and a schedule of them runs them, one tick at a time.
-#![expect(
-    unsafe_code,
-    reason = "runs systems that were proved not to conflict with those beside them"
-)]
+//! Systems of a world: they are added, put in order, switched on and off. That they run is `run.rs`.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::fmt;
 
 use super::World;
-use crate::limits::{MAX_DEPENDENCIES, MAX_SYSTEMS};
-use crate::schedule::{DependencyFault, Schedule, ScheduleError};
-use crate::system::param::{Fetch, Reach};
-use crate::system::{ParamAccess, Run, SystemCandidate, Systems};
-use crate::{Prng, Refused, System, SystemList, SystemsAdded};
-
-/// What became of a tick: from [`World::run`].
-#[derive(Clone, Copy)]
-pub struct RunReport<'w> {
-    refused: &'w [Refused],
-}
-
-impl<'w> RunReport<'w> {
-    /// The commands that could not be applied, of all stages.
-    ///
-    /// # Order
-    ///
-    /// By stage, then as the systems ran, then as queued.
-    #[must_use]
-    pub fn refused(&self) -> &'w [Refused] {
-        self.refused
-    }
-
-    /// Whether all commands were applied.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.refused.is_empty()
-    }
-}
-
-impl fmt::Debug for RunReport<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "RunReport({} refused)", self.refused.len())
-    }
-}
+use crate::limits::MAX_SYSTEMS;
+use crate::schedule::{self, Schedule, ScheduleError, check_dependencies};
+use crate::system::{ParamAccess, SystemCandidate};
+use crate::{Prng, System, SystemList, SystemsAdded};
 
 impl World {
     /// Adds systems, with numbers from 1 in the order in which they come. What is to be said of them follows on the result.
     ///
+    /// ```
+    /// # use laige_core::__private::Body;
+    /// # use laige_core::{Options, System, World};
+    /// # #[expect(non_camel_case_types)] struct movement {}
+    /// # #[expect(non_camel_case_types)] struct collide {}
+    /// # #[expect(non_camel_case_types)] struct cleanup {}
+    /// # impl System for movement { const NAME: &'static str = "movement"; fn body() -> Body { Body::of::<()>(|| {}) } }
+    /// # impl System for collide { const NAME: &'static str = "collide"; fn body() -> Body { Body::of::<()>(|| {}) } }
+    /// # impl System for cleanup { const NAME: &'static str = "cleanup"; fn body() -> Body { Body::of::<()>(|| {}) } }
+    /// let mut world = World::new(Options::with_capacity(100))?;
+    /// world.add_systems::<(movement, collide)>()?;
+    /// world.add_systems::<(cleanup,)>()?.before::<movement>().every(4);
+    /// let schedule = world.schedule()?;
+    /// assert!(schedule.order().eq(["collide", "cleanup", "movement"]));
+    /// # Ok::<(), laige_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// A [`ScheduleError`] if one of them cannot be added; none was then.
+    /// A [`ScheduleError`] if one of them cannot be added: it has no name or one that is there, touches a component that is not registered, or is one
+    /// too many, for instance. None was added then.
     pub fn add_systems<L: SystemList>(&mut self) -> Result<SystemsAdded<'_>, ScheduleError> {
         let mut candidates = Vec::new();
         L::each(&mut |candidate| candidates.push(candidate));
         for (at, candidate) in candidates.iter().enumerate() {
-            self.check_system(candidate, &candidates[..at])?;
+            let checked = self.check_system(candidate, &candidates[..at]);
+            checked.inspect_err(|error| self.tell_refused(error, candidate.spec.budget))?;
         }
         let first = self.systems.entries.len();
         self.systems.lists += 1;
@@ -67,6 +49,65 @@ impl World {
             self.systems.push(candidate, stream, commands);
         }
         Ok(SystemsAdded::new(&mut self.systems, first))
+    }
+
+    /// Adds one system: see [`add_systems`](Self::add_systems).
+    ///
+    /// # Errors
+    ///
+    /// As for [`add_systems`](Self::add_systems).
+    #[doc(alias = "registerSystem")]
+    pub fn register_system<S: System>(&mut self) -> Result<SystemsAdded<'_>, ScheduleError> {
+        self.add_systems::<(S,)>()
+    }
+
+    /// Works out in which order the systems run.
+    ///
+    /// # Errors
+    ///
+    /// A [`ScheduleError`] that says what is missing or in contradiction. There is no schedule then.
+    #[doc(alias = "scheduleSystems")]
+    pub fn schedule(&self) -> Result<Schedule, ScheduleError> {
+        let schedule = schedule::build(&self.systems, self.options.order_by_registration);
+        let schedule = schedule.and_then(|schedule| match self.missing_resource() {
+            Some(error) => Err(error),
+            None => Ok(schedule),
+        });
+        schedule.inspect_err(|error| self.tell_refused(error, None))
+    }
+
+    /// How many ticks were completed. While one is under way, its number is one more.
+    #[must_use]
+    pub fn tick(&self) -> u64 {
+        self.systems.tick
+    }
+
+    /// The names of the systems.
+    ///
+    /// # Order
+    ///
+    /// By number.
+    pub fn system_names(&self) -> impl ExactSizeIterator<Item = &'static str> + '_ {
+        self.systems.entries.iter().map(|entry| entry.name)
+    }
+
+    /// Switches a system on or off, from the next stage on. That is part of the state.
+    ///
+    /// # Errors
+    ///
+    /// [`SystemUnknown`](ScheduleError::SystemUnknown) if the system was not added.
+    pub fn set_system_enabled<S: System>(&mut self, enabled: bool) -> Result<(), ScheduleError> {
+        let system = S::NAME;
+        let at = self.systems.position(system).ok_or(ScheduleError::SystemUnknown { system })?;
+        self.systems.entries[at].enabled = enabled;
+        Ok(())
+    }
+
+    /// Whether a system is switched on; `None` if it was not added.
+    #[must_use]
+    pub fn is_system_enabled<S: System>(&self) -> Option<bool> {
+        let at = self.systems.position(S::NAME)?;
+        Some(self.systems.entries[at].enabled)
     }
 
     /// Whether a system can be added behind the others of its list.
@@ -91,7 +132,7 @@ impl World {
         }
         self.check_access(candidate)?;
         if count + before.len() >= MAX_SYSTEMS {
-            return Err(ScheduleError::SystemsFull { max: MAX_SYSTEMS as u32 });
+            return Err(ScheduleError::SystemsFull { system, max: MAX_SYSTEMS as u32 });
         }
         Ok(())
     }
@@ -126,207 +167,26 @@ impl World {
         Ok(())
     }
 
-    /// Adds one system.
-    ///
-    /// # Errors
-    ///
-    /// As for [`add_systems`](Self::add_systems).
-    pub fn register_system<S: System>(&mut self) -> Result<SystemsAdded<'_>, ScheduleError> {
-        self.add_systems::<(S,)>()
-    }
-
-    /// Works out in which order the systems run.
-    ///
-    /// # Errors
-    ///
-    /// A [`ScheduleError`] that says what is missing or in contradiction.
-    pub fn schedule(&self) -> Result<Schedule, ScheduleError> {
-        let count = self.systems.entries.len();
-        Ok(Schedule {
-            version: self.systems.version,
-            stages: alloc::vec![(0..count as u16).collect()],
-            systems: count as u32,
+    /// The first resource that a system asks for and that is not there.
+    fn missing_resource(&self) -> Option<ScheduleError> {
+        self.systems.entries.iter().find_map(|entry| {
+            entry.access.iter().find_map(|access| match access {
+                ParamAccess::Resource(touch) if !(touch.is_present)(self) => {
+                    let (system, resource) = (entry.name, touch.name);
+                    Some(ScheduleError::ResourceMissing { system, resource })
+                }
+                _ => None,
+            })
         })
     }
 
-    /// Runs all systems once, without input: one tick.
-    ///
-    /// # Errors
-    ///
-    /// [`ScheduleError::Stale`] if the schedule is older than a system or of another world.
-    pub fn run(&mut self, schedule: &Schedule) -> Result<RunReport<'_>, ScheduleError> {
-        self.run_with_input(schedule, &[])
-    }
-
-    /// Runs all systems once with the input of this tick: one tick.
-    ///
-    /// # Errors
-    ///
-    /// As for [`run`](Self::run).
-    pub fn run_with_input(
-        &mut self,
-        schedule: &Schedule,
-        input: &[u8],
-    ) -> Result<RunReport<'_>, ScheduleError> {
-        if self.systems.is_running {
-            return Err(ScheduleError::Running);
-        }
-        if self.systems.version != schedule.version {
-            let (scheduled, current) = (schedule.systems, self.systems.entries.len() as u32);
-            return Err(ScheduleError::Stale { scheduled, current });
-        }
-        let systems = core::mem::replace(&mut self.systems, Systems::new());
-        let mut running = Running { tick: systems.tick + 1, world: self, systems };
-        running.systems.refused.clear();
-        for stage in &schedule.stages {
-            running.stage(stage, input)?;
-        }
-        running.systems.tick = running.tick;
-        drop(running);
-        Ok(RunReport { refused: &self.systems.refused })
-    }
-
-    /// How many ticks were completed.
-    #[must_use]
-    pub fn tick(&self) -> u64 {
-        self.systems.tick
-    }
-}
-
-/// A tick that is under way. The systems are beside the world, and are put back however it ends.
-struct Running<'w> {
-    world: &'w mut World,
-    systems: Systems,
-    tick: u64,
-}
-
-impl Drop for Running<'_> {
-    fn drop(&mut self) {
-        for entry in &mut self.systems.entries {
-            // Those of a stage that did not end.
-            if let Some(commands) = &mut entry.commands {
-                commands.clear();
-            }
-        }
-        core::mem::swap(&mut self.world.systems, &mut self.systems);
-    }
-}
-
-impl Running<'_> {
-    /// Runs a stage, and applies its commands.
-    fn stage(&mut self, stage: &[u16], input: &[u8]) -> Result<(), ScheduleError> {
-        self.world.settle();
-        let tick = self.tick;
-        for &at in stage {
-            let entry = &mut self.systems.entries[at as usize];
-            if !entry.is_due(tick) {
-                continue;
-            }
-            if entry.is_alone() {
-                self.alone(at as usize, input)?;
-                continue;
-            }
-            let from = Fetch {
-                world: Reach::Shared(self.world),
-                stream: entry.stream.as_mut(),
-                commands: entry.commands.as_mut(),
-                input,
-                tick,
-            };
-            let Some(body) = &mut entry.body else { continue };
-            // SAFETY: the world is borrowed mutably by this run, and no other system runs.
-            if !unsafe { body.run(from) } {
-                return Err(missing(entry.name, entry.access, self.world));
-            }
-        }
-        self.apply(stage);
-        Ok(())
-    }
-
-    /// Runs a system that has the world to itself, with all systems in it.
-    fn alone(&mut self, at: usize, input: &[u8]) -> Result<(), ScheduleError> {
-        let (tick, identity) = (self.tick, self.world.identity);
-        let name = self.systems.entries[at].name;
-        let Some(body) = self.systems.entries[at].body.take() else { return Ok(()) };
-        core::mem::swap(&mut self.world.systems, &mut self.systems);
-        self.world.systems.is_running = true;
-        let mut alone = Alone { running: self, body: Some(body), at };
-        alone.run(input, tick);
-        drop(alone);
-        if self.world.identity != identity {
-            return Err(ScheduleError::WorldReplaced { system: name });
-        }
-        self.world.settle();
-        Ok(())
-    }
-
-    /// Applies the commands of a stage, system by system.
-    fn apply(&mut self, stage: &[u16]) {
-        let Systems { entries, refused, .. } = &mut self.systems;
-        for &at in stage {
-            let Some(commands) = &mut entries[at as usize].commands else { continue };
-            if !commands.is_empty() || commands.has_overflowed() {
-                refused.extend(self.world.apply(commands).refused());
-            }
-        }
-    }
-}
-
-/// A system that has the world, its body taken out of it. Both are put back however it ends.
-struct Alone<'r, 'w> {
-    running: &'r mut Running<'w>,
-    body: Option<Box<dyn Run>>,
-    at: usize,
-}
-
-impl Alone<'_, '_> {
-    fn run(&mut self, input: &[u8], tick: u64) {
-        let world = Reach::Alone(Some(&mut *self.running.world));
-        let from = Fetch { world, stream: None, commands: None, input, tick };
-        if let Some(body) = &mut self.body {
-            // SAFETY: the world is borrowed mutably, and this system has it to itself.
-            let ran = unsafe { body.run(from) };
-            debug_assert!(ran, "beside the world there are only parameters that are always there");
-        }
-    }
-}
-
-impl Drop for Alone<'_, '_> {
-    fn drop(&mut self) {
-        let Running { world, systems, .. } = &mut *self.running;
-        world.systems.is_running = false;
-        core::mem::swap(&mut world.systems, systems);
-        if let Some(entry) = systems.entries.get_mut(self.at) {
-            entry.body = self.body.take();
-        }
-    }
-}
-
-/// Whether the names of what a system comes after are in order.
-fn check_dependencies(system: &'static str, names: &[&'static str]) -> Result<(), ScheduleError> {
-    let fault = |fault| Err(ScheduleError::Dependencies { system, fault });
-    for (at, &name) in names.iter().enumerate() {
-        if name.is_empty() {
-            return fault(DependencyFault::Empty);
-        }
-        if names[..at].contains(&name) {
-            return fault(DependencyFault::Duplicate(name));
-        }
-    }
-    if names.len() > MAX_DEPENDENCIES {
-        return fault(DependencyFault::TooMany(names.len() as u32));
-    }
-    Ok(())
-}
-
-/// What a system asked for and did not get.
-fn missing(system: &'static str, access: &[ParamAccess], world: &World) -> ScheduleError {
-    let resource = access.iter().find_map(|access| match access {
-        ParamAccess::Resource(touch) if !(touch.is_present)(world) => Some(touch.name),
-        _ => None,
-    });
-    match resource {
-        Some(resource) => ScheduleError::ResourceMissing { system, resource },
-        None => ScheduleError::NoStream { system },
+    /// The error that a schedule is not that of the systems as they are, which is told.
+    #[cold]
+    pub(super) fn stale(&self, schedule: &Schedule) -> ScheduleError {
+        let scheduled = schedule.systems.len() as u32;
+        let current = self.systems.entries.len() as u32;
+        let error = ScheduleError::Stale { scheduled, current };
+        self.tell_refused(&error, None);
+        error
     }
 }

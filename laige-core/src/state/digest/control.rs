@@ -1,7 +1,7 @@
 //! Control: what decides how a world goes on besides what it holds, in sections that have one hash each. What a world only counts
 //! is in none of them.
 
-use super::{Node, Scratch, root};
+use super::{Node, Scratch, root, systems};
 use crate::options::{ClearOrder, OnGenerationWrap, OnStaleDespawn, Options, SlotOrder};
 use crate::slots::Slots;
 use crate::{HandleLayout, World};
@@ -19,18 +19,20 @@ pub(super) struct Control {
     births: Option<u128>,
     pub(super) slots: u128,
     frame: u128,
+    systems: Option<u128>,
 }
 
 impl Control {
     /// What the sections are called, and their hashes.
-    pub(super) fn sections(&self) -> [(&'static str, Option<u128>); 5] {
-        let &Self { options, components, births, slots, frame } = self;
+    pub(super) fn sections(&self) -> [(&'static str, Option<u128>); 6] {
+        let &Self { options, components, births, slots, frame, systems } = self;
         [
             ("options", Some(options)),
             ("registered components", components),
             ("births of archetypes", births),
             ("dead slots", Some(slots)),
             ("frame", Some(frame)),
+            ("systems", systems),
         ]
     }
 
@@ -47,6 +49,7 @@ pub(super) fn of(world: &World, slots: Option<u128>, scratch: &mut Scratch) -> C
         births: births(world, Node::new(&mut scratch.node)),
         slots: slots.unwrap_or_else(|| dead(&world.storage.ground.slots, scratch)),
         frame: frame(world, Node::new(&mut scratch.node)),
+        systems: systems::section(world, scratch),
     }
 }
 
@@ -74,6 +77,8 @@ pub(crate) fn decisive(options: &Options, layout: HandleLayout) -> [u64; 14] {
         implicit_ids: _,
         // Decides over registrations alone, whose outcome is in the components.
         forbid_floats: _,
+        // Decides over schedules, which are not in the world.
+        order_by_registration: _,
         handles: _,
         clear_order,
     } = options;

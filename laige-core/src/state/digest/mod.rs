@@ -5,7 +5,7 @@
 //! ```text
 //! content ─ archetypes, by stable ids ─ chunks, by slot ─ columns: handles, then components by stable id
 //!         ─ resources, by stable id
-//! control ─ options, registered components, births of archetypes, dead slots, the frame
+//! control ─ options, registered components, births of archetypes, dead slots, the frame, systems
 //! ```
 
 mod cache;
@@ -13,6 +13,7 @@ mod content;
 pub(crate) mod control;
 mod recipe;
 mod resources;
+mod systems;
 mod toggles;
 mod tree;
 
@@ -49,8 +50,8 @@ impl World {
     /// *Content* is which entities are alive, in which generations, what they carry, toggles included, and the resources that are state. Archetypes and components enter by stable id, values in
     /// little-endian order, and handles, those in components too, as slot and generation: capacity, the layout of handles, the
     /// order of registration and the machine change nothing. *Control* is what decides the future besides: options, seed, the components
-    /// registered and their order, the order in which archetypes were born, which slots come next and in which generations, and what
-    /// the guardrails counted in this frame. Statistics are in neither.
+    /// registered and their order, the order in which archetypes were born, which slots come next and in which generations, what
+    /// the guardrails counted in this frame, the tick, and the random streams and local values of systems. Statistics are in neither.
     ///
     /// The values are the same in every build and version, and on every machine.
     ///

@@ -48,6 +48,8 @@ pub enum SavePart {
     Counters = 5,
     /// The resources that are state.
     Resources = 6,
+    /// The tick, and what is state of systems.
+    Systems = 7,
     /// The hash at the end.
     Checksum = u32::MAX,
 }
@@ -107,6 +109,8 @@ pub enum LoadFault {
     UnknownComponent(String),
     /// The world does not know the resource.
     UnknownResource(String),
+    /// The world has another system with that number, or none.
+    UnknownSystem(String),
     /// A component or resource has another layout in the world.
     Layout {
         /// Its name in the world.
@@ -176,6 +180,7 @@ impl LoadError {
         match self.fault {
             LoadFault::UnknownComponent(_)
             | LoadFault::UnknownResource(_)
+            | LoadFault::UnknownSystem(_)
             | LoadFault::Layout { .. }
             | LoadFault::Newer { .. } => ErrorCode::InvalidArgument,
             LoadFault::NoSuchSlot { .. }
@@ -202,6 +207,7 @@ impl fmt::Display for SavePart {
             Self::Archetypes => "archetypes",
             Self::Counters => "counters",
             Self::Resources => "resources",
+            Self::Systems => "systems",
             Self::Checksum => "checksum",
         })
     }
@@ -243,6 +249,7 @@ impl LoadFault {
         match self {
             Self::UnknownComponent(name) => write!(f, "component `{name}` is not registered"),
             Self::UnknownResource(name) => write!(f, "resource `{name}` is not known"),
+            Self::UnknownSystem(name) => write!(f, "system `{name}` has another number, or none"),
             Self::Layout { name, difference } => {
                 write!(f, "`{name}` is another in the world (the second): {difference}")
             }

@@ -13,13 +13,14 @@ pub(super) const HEADER: u64 = 24;
 /// The hash at the end.
 const CHECKSUM: u64 = 16;
 /// The sections of a snapshot.
-const PARTS: [SavePart; 6] = [
+const PARTS: [SavePart; 7] = [
     SavePart::Options,
     SavePart::Components,
     SavePart::Slots,
     SavePart::Archetypes,
     SavePart::Counters,
     SavePart::Resources,
+    SavePart::Systems,
 ];
 
 /// What is saved.

@@ -18,6 +18,7 @@ mod options;
 mod reader;
 mod resources;
 mod slots;
+mod systems;
 mod writer;
 
 pub use error::{LoadError, LoadFault, SavePart};
@@ -66,6 +67,7 @@ impl Snapshot {
         });
         writer.section(SavePart::Counters, |out| counters::write(self, out));
         resources::write(&self.resources, &self.options, space.layout, &mut writer)?;
+        systems::write(&self.systems, &mut writer);
         Ok(writer.finish())
     }
 
@@ -75,7 +77,8 @@ impl Snapshot {
     /// as long as what is alive fits: handles in components and resources become those of the world. Handles that the world cannot
     /// have are [`Entity::NONE`](crate::Entity::NONE). Options are those of `world`. With equal options everything goes on as it would have gone on.
     ///
-    /// A resource is known once it was in the world, or by [`World::register_resource`].
+    /// A resource is known once it was in the world, or by [`World::register_resource`]. Systems have the numbers that they had in the world that was
+    /// saved; more may follow.
     ///
     /// The bytes may be anything. They are checked wholly, and take no more memory than they and the world's slots.
     ///
@@ -109,12 +112,14 @@ impl Snapshot {
         let assembly = archetypes::read(rows, slots.draft, &dictionary, &loading)?;
         let counted = counters::read(sections.take(SavePart::Counters)?, world)?;
         let resources = resources::read(sections.find(SavePart::Resources), &loading)?;
+        let systems = systems::read(sections.find(SavePart::Systems), world)?;
         let storage = slots.numbers.finish(assembly, counted.totals)?;
         Ok(Self {
             options: world.options().clone(),
             components: world.registry.infos().to_vec(),
             storage,
             resources,
+            systems,
             guardrails: counted.guardrails,
             warnings: counted.warnings,
             spare: Spare::default(),

@@ -46,11 +46,15 @@ unsafe impl<T: Pod + Send + Sync> Param for Local<'static, T> {
     const ACCESS: ParamAccess = ParamAccess::Local;
 
     #[inline]
-    unsafe fn fetch<'w>(state: &'w mut Kept<T>, _: &mut Fetch<'w>) -> Option<Local<'w, T>> {
-        Some(Local(&mut state.0))
+    unsafe fn fetch<'w>(own: &'w mut Kept<T>, _: &mut Fetch<'w>) -> Option<Local<'w, T>> {
+        Some(Local(&mut own.0))
     }
 
-    fn local(state: &mut Kept<T>) -> &mut [u8] {
-        bytemuck::bytes_of_mut(&mut state.0)
+    fn local(own: &Kept<T>) -> &[u8] {
+        bytemuck::bytes_of(&own.0)
+    }
+
+    fn local_mut(own: &mut Kept<T>) -> &mut [u8] {
+        bytemuck::bytes_of_mut(&mut own.0)
     }
 }

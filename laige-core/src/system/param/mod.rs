@@ -63,7 +63,14 @@ pub unsafe trait Param: 'static {
     /// The bytes of what is kept, if that is state.
     #[doc(hidden)]
     #[must_use]
-    fn local(_: &mut Self::Own) -> &mut [u8] {
+    fn local(_: &Self::Own) -> &[u8] {
+        &[]
+    }
+
+    /// The same, to be written.
+    #[doc(hidden)]
+    #[must_use]
+    fn local_mut(_: &mut Self::Own) -> &mut [u8] {
         &mut []
     }
 }
@@ -90,7 +97,7 @@ pub(crate) enum Reach<'w> {
 
 impl<'w> Fetch<'w> {
     /// The world, for parameters that share it.
-    fn shared(&self) -> Option<&'w World> {
+    pub(crate) fn shared(&self) -> Option<&'w World> {
         match self.world {
             Reach::Shared(world) => Some(world),
             Reach::Alone(_) => None,
@@ -123,7 +130,10 @@ pub trait Params: 'static {
     unsafe fn fetch<'w>(own: &'w mut Self::Own, from: Fetch<'w>) -> Option<Self::Items<'w>>;
 
     /// Calls `each` with the bytes of each local value.
-    fn locals(own: &mut Self::Own, each: &mut dyn FnMut(&mut [u8]));
+    fn locals(own: &Self::Own, each: &mut dyn FnMut(&[u8]));
+
+    /// The same, to be written.
+    fn locals_mut(own: &mut Self::Own, each: &mut dyn FnMut(&mut [u8]));
 }
 
 /// A function that takes these parameters.
@@ -161,13 +171,17 @@ macro_rules! tuple {
             }
 
             #[allow(unused_variables, reason = "the empty tuple")]
-            fn locals(own: &mut Self::Own, each: &mut dyn FnMut(&mut [u8])) {
-                $(
-                    let local = $name::local(&mut own.$index);
-                    if matches!($name::ACCESS, ParamAccess::Local) {
-                        each(local);
-                    }
-                )*
+            fn locals(own: &Self::Own, each: &mut dyn FnMut(&[u8])) {
+                $(if matches!($name::ACCESS, ParamAccess::Local) {
+                    each($name::local(&own.$index));
+                })*
+            }
+
+            #[allow(unused_variables, reason = "the empty tuple")]
+            fn locals_mut(own: &mut Self::Own, each: &mut dyn FnMut(&mut [u8])) {
+                $(if matches!($name::ACCESS, ParamAccess::Local) {
+                    each($name::local_mut(&mut own.$index));
+                })*
             }
         }
 
