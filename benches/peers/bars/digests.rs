@@ -3,23 +3,14 @@
 
 use laige::{Entity, World};
 use laige_peers::cell::Cell;
-use laige_peers::components::{Flag, Pos2, Pos3, Spin, Vector, Vel3};
 use laige_peers::contender::{Contender, Task};
 use laige_peers::session::{Bar, Session};
 use twox_hash::XxHash3_128;
 
-use crate::worlds::Ours;
-
-/// 48 bytes in five components.
-type Row48 = (Pos3, Vel3, Spin, Pos2, Flag);
+use crate::worlds::{Ours, row48};
 
 /// As many entities as 240 full chunks have.
 const ENTITIES: usize = 240 * laige::limits::CHUNK_ROWS;
-
-fn row48(number: usize) -> Row48 {
-    let flag = Flag { value: number as u32 };
-    (Pos3::of(number), Vel3::of(1), Spin::of(number), Pos2::of(number), flag)
-}
 
 /// A world whose digest is known.
 struct Digested {

@@ -22,6 +22,7 @@ mod iterate;
 mod memory;
 mod parallel;
 mod settling;
+mod snapshots;
 mod spawn;
 mod steady;
 mod structure;
@@ -78,6 +79,7 @@ const GROUPS: &[fn(&mut Session)] = &[
     parallel::report,
     hashes::bars,
     digests::bars,
+    snapshots::bars,
 ];
 
 /// Says how this was built.

@@ -12,6 +12,9 @@ pub(crate) const COUNT: usize = 10_000;
 /// Four components of 100 bytes.
 pub(crate) type Row100 = (Pos3, Vel3, Spin, Matrix);
 
+/// Five components of 48 bytes.
+pub(crate) type Row48 = (Pos3, Vel3, Spin, Pos2, Flag);
+
 /// A world, and the handles of its entities in the order in which they are used.
 pub(crate) struct Ours {
     pub(crate) world: World,
@@ -59,6 +62,12 @@ pub(crate) fn moving(number: usize) -> (Pos2, Vel2) {
 pub(crate) fn row100(number: usize) -> Row100 {
     let matrix = Matrix { cells: [number as f32; 16] };
     (Pos3::of(number), Vel3::of(1), Spin::of(number), matrix)
+}
+
+/// A row of 48 bytes.
+pub(crate) fn row48(number: usize) -> Row48 {
+    let flag = Flag { value: number as u32 };
+    (Pos3::of(number), Vel3::of(1), Spin::of(number), Pos2::of(number), flag)
 }
 
 /// The handles in a random order, always the same.
