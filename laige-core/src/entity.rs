@@ -151,6 +151,13 @@ impl HandleLayout {
         Entity((slot << self.generation_bits) | generation)
     }
 
+    /// The handle of the same slot in the next generation, if there is one.
+    #[inline]
+    pub(crate) const fn successor(self, entity: Entity) -> Option<Entity> {
+        let is_last = self.generation_of(entity) == self.max_generation();
+        if is_last { None } else { Some(Entity(entity.0 + 1)) }
+    }
+
     /// The handle as people read it: slot, `v`, generation, as in `12v3`.
     #[must_use]
     pub const fn label(self, entity: Entity) -> Label {

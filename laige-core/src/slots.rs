@@ -1,10 +1,11 @@
 //! The slot table: which slots are alive, in which generation, and where the row of each entity is.
-//! It hands out slots and takes them back; it does not know what a row holds.
+//! Here slots are handed out; how they come back is `release.rs`. It does not know what a row holds.
 #![expect(unsafe_code, reason = "zeroed records are made without touching their memory")]
 
 mod copy;
 mod draft;
 mod records;
+mod release;
 
 use alloc::boxed::Box;
 use bytemuck::Zeroable;
@@ -55,11 +56,13 @@ impl Record {
     }
 
     const fn link(self) -> u32 {
-        ((self.archetype as u32) << 16) | self.row as u32
+        ((self.row as u32) << 16) | self.archetype as u32
     }
 
+    /// Low half first, as they lie in memory: that is one write.
+    #[inline]
     fn set_link(&mut self, link: u32) {
-        (self.archetype, self.row) = ((link >> 16) as u16, link as u16);
+        (self.archetype, self.row) = (link as u16, (link >> 16) as u16);
     }
 
     const fn location(self) -> Location {
@@ -358,85 +361,6 @@ impl Slots {
             }
         }
         None
-    }
-
-    /// Ends the life of the entity in `slot`; the slot is the next one to be handed out, unless it is retired.
-    #[inline]
-    pub(crate) fn release(&mut self, slot: u32) {
-        let row = self.records[slot as usize].row;
-        if self.end(slot) {
-            self.push(slot, row);
-        }
-    }
-
-    /// Takes back what [`allocate`](Self::allocate) gave last, as if it had never been: the handle was shown to nobody.
-    pub(crate) fn take_back(&mut self, slot: u32) {
-        let record = &mut self.records.write()[slot as usize];
-        let row = record.row;
-        record.state = !record.state;
-        self.live -= 1;
-        self.spawned -= u64::from(!planted(Fault::BatchNotUncounted));
-        self.dead_version = 0;
-        // With none released the slot was fresh, or comes before the fresh ones just as well.
-        if self.released.is_none() && self.at_place(self.fresh - 1) == slot {
-            self.used = self.used.max(self.fresh);
-            self.fresh -= 1;
-        } else {
-            self.push(slot, row);
-        }
-    }
-
-    /// Marks `slot` dead in its next generation. `false`: it has none left and is retired.
-    #[inline]
-    fn end(&mut self, slot: u32) -> bool {
-        self.dead_version = 0;
-        let layout = self.layout;
-        let record = &mut self.records.write()[slot as usize];
-        let generation = layout.generation_of(Entity::from_bits(record.state));
-        let next = if planted(Fault::GenerationNotBumped) {
-            generation
-        } else if generation < layout.max_generation() {
-            generation + 1
-        } else {
-            match self.wrap {
-                OnGenerationWrap::Wrap => 1,
-                OnGenerationWrap::Retire => 0,
-            }
-        };
-        record.state = !layout.join(slot, next).to_bits();
-        self.live -= 1;
-        self.retired += u32::from(next == 0);
-        next != 0
-    }
-
-    /// Puts a dead slot on top of the list of released ones.
-    #[inline]
-    fn push(&mut self, slot: u32, row: u16) {
-        let next = self.released.unwrap_or(slot);
-        self.records.write()[slot as usize]
-            .set_link((next << HINT_BITS) | u32::from((row / HINT_ROWS as u16) as u8));
-        self.released = Some(slot);
-    }
-
-    /// Ends every life. The list of free slots is as in a fresh world, or, `stacked`, the formerly live slots
-    /// lie on it in ascending order as in the reference.
-    pub(crate) fn clear(&mut self, stacked: bool) {
-        if !stacked {
-            self.released = None;
-            self.used = self.used.max(self.fresh);
-            self.fresh = 0;
-            self.dead_version = 0;
-        }
-        for slot in 0..self.capacity() {
-            if self.occupant(slot).is_none() {
-                continue;
-            }
-            if stacked {
-                self.release(slot);
-            } else {
-                self.end(slot);
-            }
-        }
     }
 
     /// The slot at that place of the slot order, or the place of that slot.

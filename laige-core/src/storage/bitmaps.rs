@@ -9,6 +9,7 @@
 //!
 #![expect(unsafe_code, reason = "the words lie in a block of the pool; argued by S12 of `storage`")]
 
+use core::ops::Range;
 use core::ptr::NonNull;
 
 use super::columns::Capacity;
@@ -183,6 +184,19 @@ impl Bitmaps {
         }
     }
 
+    /// The same of neighbouring rows.
+    #[cold]
+    pub(super) fn forget_all(&mut self, rows: Range<usize>) {
+        if planted(Fault::ToggleOutlivesRow) {
+            return;
+        }
+        for bitmap in self.each_mut() {
+            for (place, word) in bitmap.iter_mut().enumerate().take(rows.end.div_ceil(64)) {
+                *word &= below(rows.start, place) | !below(rows.end, place);
+            }
+        }
+    }
+
     /// Gives the toggles of one row to another one, which has none set.
     #[cold]
     pub(super) fn shift(&mut self, from: usize, to: usize) {
@@ -246,8 +260,7 @@ impl Bitmaps {
     pub(super) fn truncate(&mut self, rows: usize) {
         for bitmap in self.each_mut() {
             for (place, word) in bitmap.iter_mut().enumerate().skip(rows / 64) {
-                let kept = rows.saturating_sub(place * 64);
-                *word &= if kept < 64 { (1 << kept) - 1 } else { !0 };
+                *word &= below(rows, place);
             }
         }
     }
@@ -280,6 +293,12 @@ fn add(from: &[u64], to: &mut [u64], piece: Piece) {
         to[base / 64] |= (window(from, first) & !0 >> (64 - count)) << (base % 64);
         (first, base) = (first + count, base + count);
     }
+}
+
+/// Of the word at that place the bits of the rows below `row`.
+fn below(row: usize, place: usize) -> u64 {
+    let count = row.saturating_sub(place * 64);
+    if count < 64 { (1 << count) - 1 } else { !0 }
 }
 
 /// The bits of 64 rows from one on.

@@ -97,11 +97,8 @@ impl Storage {
 
     /// Ends the lives of the entities of a run, one after the other.
     pub(crate) fn despawn_run(&mut self, run: RowRun) {
-        let layout = self.ground.slots.layout();
         let archetype = &mut self.archetypes[run.archetype as usize];
-        for &entity in run.entities(archetype) {
-            self.ground.slots.release(layout.slot_of(entity));
-        }
+        self.ground.slots.release_all(run.first, run.entities(archetype));
         archetype.remove_all(run, &mut self.ground);
     }
 
@@ -189,14 +186,14 @@ impl Archetype {
     fn remove_all(&mut self, run: RowRun, ground: &mut Ground) {
         let index = self.order[run.place as usize] as usize;
         let chunk = &mut self.chunks[index];
-        let first = run.first as usize;
+        let rows = run.first as usize..(run.first + run.rows) as usize;
         if !chunk.bitmaps.is_none() {
-            (first..first + run.rows as usize).for_each(|row| chunk.bitmaps.forget(row));
+            chunk.bitmaps.forget_all(rows.clone());
         }
-        if run.rows as usize == chunk.live() {
+        if rows.len() == chunk.live() {
             chunk.set_run(0);
         } else {
-            for row in first..first + run.rows as usize {
+            for row in rows {
                 let slot = ground.slots.layout().slot_of(chunk.handles()[row]);
                 chunk.punch(row, slot);
             }
