@@ -19,6 +19,7 @@ mod despawn;
 mod digests;
 mod hashes;
 mod iterate;
+mod matching;
 mod memory;
 mod parallel;
 mod settling;
@@ -72,6 +73,7 @@ const GROUPS: &[fn(&mut Session)] = &[
     churn::bars,
     toggle::bars,
     archetypes::bars,
+    matching::bars,
     tails::bars,
     settling::report,
     memory::bars,

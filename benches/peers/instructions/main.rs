@@ -9,8 +9,10 @@
     reason = "a report on the terminal; counts far below 2^52"
 )]
 
+mod matching;
 mod operations;
 mod prepared;
+
 mod record;
 mod terms;
 mod valgrind;

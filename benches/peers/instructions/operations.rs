@@ -6,7 +6,7 @@ use laige::{Entity, Options, With, World, query};
 use laige_peers::components::{Data, Flag, Pos2, Stunned, Vector, Vel2};
 use laige_peers::random::Random;
 
-use crate::{prepared, terms};
+use crate::{matching, prepared, terms};
 
 /// Something that is counted.
 pub(crate) struct Operation {
@@ -25,6 +25,14 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation { name: "prepared, no match of 256", times: COUNT, run: prepared::nothing_of_256 },
     Operation { name: "prepared, 3 of 3", times: COUNT, run: prepared::three_of_3 },
     Operation { name: "prepared, 3 of 10,000", times: COUNT, run: prepared::three_of_10_000 },
+    Operation { name: "query!, 3 of 3", times: COUNT, run: matching::query_three_of_3 },
+    Operation { name: "query!, 3 of 10,000", times: COUNT, run: matching::query_three_of_10_000 },
+    Operation { name: "two worlds in turn, 3 of 3", times: COUNT, run: matching::two_worlds_of_3 },
+    Operation {
+        name: "two worlds in turn, 3 of 10,000",
+        times: COUNT,
+        run: matching::two_worlds_of_10_000,
+    },
     Operation { name: "a chunk of one row, of &mut T", times: terms::TIMES, run: terms::plain },
     Operation { name: "the same with Option<&U>", times: terms::TIMES, run: terms::option },
     Operation { name: "the same with two options", times: terms::TIMES, run: terms::two_options },

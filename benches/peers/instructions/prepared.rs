@@ -38,12 +38,7 @@ fn match_nothing(archetypes: u32) {
 
 /// A query that matches three archetypes of one entity each, beside so many others.
 fn match_three(others: u32) {
-    let mut world = divided(others);
-    for i in 0..3 {
-        let entity = world.spawn((Pos2::of(i), Vel2::of(1))).expect("room");
-        LETTERS[..i].iter().for_each(|letter| (letter.insert_ours)(&mut world, entity));
-    }
-    world.settle();
+    let mut world = beside(others);
     let query = world.prepare::<(&mut Pos2, &Vel2)>();
     measured(|| {
         for _ in 0..COUNT {
@@ -51,6 +46,17 @@ fn match_three(others: u32) {
             query.expect("its own world").for_each(|(pos, vel)| *pos += *vel);
         }
     });
+}
+
+/// A world of three archetypes with one entity each, born after so many others.
+pub(crate) fn beside(others: u32) -> World {
+    let mut world = divided(others);
+    for i in 0..3 {
+        let entity = world.spawn((Pos2::of(i), Vel2::of(1))).expect("room");
+        LETTERS[..i].iter().for_each(|letter| (letter.insert_ours)(&mut world, entity));
+    }
+    world.settle();
+    world
 }
 
 /// A world of so many archetypes of one entity each; each archetype has other letters, by the bits of a number.
