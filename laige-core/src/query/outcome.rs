@@ -12,6 +12,10 @@ pub trait Outcome: Sized {
     /// The result of the whole visit: of the same type, or `()` if the body never returns.
     type Visit;
 
+    /// Whether a row's result may end the visit: where none does, nobody looks.
+    #[doc(hidden)]
+    const STOPS: bool = true;
+
     /// The result of a visit that reached the end.
     #[doc(hidden)]
     fn end() -> Self::Visit;
@@ -23,6 +27,7 @@ pub trait Outcome: Sized {
 
 impl Outcome for () {
     type Visit = Self;
+    const STOPS: bool = false;
 
     #[inline]
     fn end() {}

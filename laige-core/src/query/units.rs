@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::outcome::Outcome;
 use super::term::RowTerm;
-use super::visit::{Scope, visit_asking, visit_chunks};
+use super::visit::{Scope, visit_all};
 use crate::storage::archetype::Archetype;
 
 /// Where a pass through the units of a visit stands.
@@ -90,14 +90,8 @@ impl<'w> Unit<'w> {
     ) -> Option<R::Visit> {
         // SAFETY: a cursor's numbers are those of matches.
         let (archetype, codes) = unsafe { self.scope.at::<Q>(self.number) };
-        // SAFETY: the codes are those of the archetype (Q1).
-        let place = unsafe { Q::place(codes) };
         let chunks = self.chunks.map(|at| archetype.chunk_at(at));
-        if Q::PER_ROW {
-            // SAFETY: codes and place are of the archetype of the chunks; the rest is the caller's duty.
-            return unsafe { visit_asking::<Q, R>(codes, place, chunks, &mut body) };
-        }
-        // SAFETY: the place is of the archetype of the chunks; the rest is the caller's duty.
-        unsafe { visit_chunks::<Q, R>(place, chunks, &mut body) }
+        // SAFETY: the codes are those of the archetype of the chunks; the rest is the caller's duty.
+        unsafe { visit_all::<Q, R>(codes, chunks, &mut body) }
     }
 }

@@ -91,20 +91,19 @@ impl<'w> Scope<'w> {
         for number in 0..self.matches.len() {
             // SAFETY: one of the matches.
             let (archetype, codes) = unsafe { self.matches.at::<Q>(number) };
-            // SAFETY: the codes are those of the archetype (Q1).
-            let place = unsafe { Q::place(codes) };
             debug_assert!((archetype as usize) < self.solos.len());
             // SAFETY: there is a solo for each archetype (S14).
             let solo = unsafe { self.solos.get_unchecked(archetype as usize) };
-            let stopped = if Q::PER_ROW {
-                let chunks = self.archetypes[archetype as usize].chunks();
-                // SAFETY: codes and place are of the archetype of the chunks; the rest is the caller's duty.
-                unsafe { visit_asking::<Q, R>(codes, place, chunks, &mut body) }
-            } else if solo.rows == 0 {
-                let chunks = self.archetypes[archetype as usize].chunks();
-                // SAFETY: the place is of the archetype of the chunks; the rest is the caller's duty.
-                unsafe { visit_chunks::<Q, R>(place, chunks, &mut body) }
+            let stopped = if Q::PER_ROW || solo.rows == 0 {
+                let archetype = &self.archetypes[archetype as usize];
+                if archetype.chunk_count() == 0 {
+                    continue;
+                }
+                // SAFETY: the codes are those of the archetype of the chunks; the rest is the caller's duty.
+                unsafe { visit_all::<Q, R>(codes, archetype.chunks(), &mut body) }
             } else {
+                // SAFETY: the codes are those of the archetype (Q1).
+                let place = unsafe { Q::place(codes) };
                 // SAFETY: a chunk of the archetype has the block (S14).
                 let memory = unsafe { Memory::of_block(solo.block) };
                 // SAFETY: the chunk is of the archetype (Q1).
@@ -112,7 +111,7 @@ impl<'w> Scope<'w> {
                 // SAFETY: the rows are in use (S14); the rest is the caller's duty.
                 unsafe { visit_run::<Q, R>(column, 0, solo.rows as usize, &mut body) }
             };
-            if let Some(result) = stopped {
+            if let Some(result) = stopped.filter(|_| R::STOPS) {
                 return result;
             }
         }
@@ -156,17 +155,39 @@ impl<'w> Scope<'w> {
     }
 }
 
-/// Visits the chunks of an archetype.
+/// Visits chunks of an archetype.
 ///
 /// # Safety
 ///
-/// `place` is of the archetype that the chunks are of; the rest as for `Scope::visit`.
-#[inline(never)]
-pub(super) unsafe fn visit_chunks<'w, Q: RowTerm, R: Outcome>(
-    place: Q::Place,
+/// `codes` are those of the archetype that the chunks are of (Q1); the rest as for `Scope::visit`.
+#[inline]
+pub(super) unsafe fn visit_all<'w, Q: RowTerm, R: Outcome>(
+    codes: &[Code],
     chunks: impl Iterator<Item = &'w Chunk>,
     body: &mut impl FnMut(Q::Item<'w>) -> R,
 ) -> Option<R::Visit> {
+    if Q::PER_ROW {
+        // SAFETY: the caller's duty.
+        unsafe { visit_asking::<Q, R>(codes, chunks, body) }
+    } else {
+        // SAFETY: the caller's duty.
+        unsafe { visit_chunks::<Q, R>(codes, chunks, body) }
+    }
+}
+
+/// The same where all rows satisfy the terms.
+///
+/// # Safety
+///
+/// As for [`visit_all`].
+#[inline(never)]
+unsafe fn visit_chunks<'w, Q: RowTerm, R: Outcome>(
+    codes: &[Code],
+    chunks: impl Iterator<Item = &'w Chunk>,
+    body: &mut impl FnMut(Q::Item<'w>) -> R,
+) -> Option<R::Visit> {
+    // SAFETY: the caller's duty.
+    let place = unsafe { Q::place(codes) };
     for chunk in chunks {
         // SAFETY: the chunk is of the archetype (Q1).
         let column = unsafe { Q::column(place, Memory::of(chunk)) };
@@ -177,24 +198,25 @@ pub(super) unsafe fn visit_chunks<'w, Q: RowTerm, R: Outcome>(
             // SAFETY: as above.
             unsafe { visit_loose::<Q, R>(column, chunk, body) }
         };
-        if stopped.is_some() {
+        if R::STOPS && stopped.is_some() {
             return stopped;
         }
     }
     None
 }
 
-/// Visits those rows of the chunks of an archetype that satisfy the terms.
+/// The same where each row is asked.
 ///
 /// # Safety
 ///
-/// `codes` and `place` are of the archetype that the chunks are of; the rest as for `Scope::visit`.
-pub(super) unsafe fn visit_asking<'w, Q: RowTerm, R: Outcome>(
+/// As for [`visit_all`].
+unsafe fn visit_asking<'w, Q: RowTerm, R: Outcome>(
     codes: &[Code],
-    place: Q::Place,
     mut chunks: impl Iterator<Item = &'w Chunk>,
     body: &mut impl FnMut(Q::Item<'w>) -> R,
 ) -> Option<R::Visit> {
+    // SAFETY: the caller's duty.
+    let place = unsafe { Q::place(codes) };
     // SAFETY: the chunk is of the archetype (Q1); the rest is the caller's duty.
     chunks.find_map(|chunk| unsafe { visit_passing::<Q, R>(codes, place, chunk, body) })
 }
@@ -215,7 +237,7 @@ pub(super) unsafe fn visit_run<'w, Q: RowTerm, R: Outcome>(
     for row in first..first + rows {
         // SAFETY: the caller's duty; each row is visited once.
         let stopped = body(unsafe { Q::item(column, row) }).stop();
-        if stopped.is_some() {
+        if R::STOPS && stopped.is_some() {
             return stopped;
         }
     }
@@ -268,14 +290,14 @@ unsafe fn visit_passing<'w, Q: RowTerm, R: Outcome>(
         if rows > SHORT {
             // SAFETY: the caller's duty; the rows are in use, each in one run.
             let stopped = unsafe { visit_run::<Q, R>(column, first, rows, body) };
-            if stopped.is_some() {
+            if R::STOPS && stopped.is_some() {
                 return stopped;
             }
         } else {
             for row in first..first + rows {
                 // SAFETY: as above.
                 let stopped = body(unsafe { Q::item(column, row) }).stop();
-                if stopped.is_some() {
+                if R::STOPS && stopped.is_some() {
                     return stopped;
                 }
             }
@@ -304,7 +326,7 @@ unsafe fn visit_loose<'w, Q: RowTerm, R: Outcome>(
             // SAFETY: the caller's duty; runs are rows in use, each in one run.
             unsafe { visit_run::<Q, R>(column, first, rows, body) }
         };
-        if stopped.is_some() {
+        if R::STOPS && stopped.is_some() {
             return stopped;
         }
     }

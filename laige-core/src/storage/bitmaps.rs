@@ -128,17 +128,12 @@ impl Bitmaps {
             debug_assert!(!on, "there is room for a toggle that is set");
             return false;
         }
-        let word = &mut self.words_mut_of(toggle)[row / 64];
+        debug_assert!(row / 64 < self.stride as usize);
+        let place = toggle.get() as usize * self.stride as usize + row / 64;
+        let word = &mut self.words_mut()[place];
         let was = *word >> (row % 64) & 1 != 0;
         *word = *word & !(1 << (row % 64)) | u64::from(on) << (row % 64);
         was
-    }
-
-    #[inline]
-    fn words_mut_of(&mut self, toggle: ToggleIndex) -> &mut [u64] {
-        let stride = self.stride as usize;
-        let first = toggle.get() as usize * stride;
-        &mut self.words_mut()[first..first + stride]
     }
 
     /// Whether any toggle of a row is set.

@@ -86,6 +86,22 @@ impl Archetype {
         Ok(())
     }
 
+    /// Sets a toggle of a row in a chunk that has no room for every toggle yet; gives whether it was set. On an error nothing has changed.
+    #[cold]
+    #[inline(never)]
+    fn set_first(
+        &mut self,
+        index: usize,
+        row: usize,
+        toggle: ToggleIndex,
+        ground: &mut Ground,
+    ) -> Result<bool> {
+        self.widen_bitmaps(index as u32, ground)?;
+        let was = self.chunks[index].bitmaps.set(toggle, row, true);
+        ground.counters.toggled += u64::from(!was);
+        Ok(was)
+    }
+
     /// Bitmaps with room for those of a chunk, but of another capacity and with nothing set: none if it has none.
     pub(super) fn like_bitmaps(
         &self,
@@ -114,10 +130,11 @@ impl Storage {
             debug_assert!(false, "an entity's chunk is in the directory");
             return Ok(false);
         };
-        if on {
-            archetype.reserve_toggles(index as u32, &mut self.ground)?;
+        let (bitmaps, row) = (&mut archetype.chunks[index].bitmaps, location.row as usize);
+        if on && bitmaps.len() < self.ground.toggles.ids().len() {
+            return archetype.set_first(index, row, toggle, &mut self.ground);
         }
-        let was = archetype.chunks[index].bitmaps.set(toggle, location.row as usize, on);
+        let was = bitmaps.set(toggle, row, on);
         self.ground.counters.toggled += u64::from(was != on);
         Ok(was)
     }
