@@ -186,29 +186,48 @@ impl Archetype {
         hint: u16,
         ground: &mut Ground,
     ) -> Result<NewRow> {
-        let layout = ground.slots.layout();
         let mut index = match self.chunk_index(slot) {
             Some(index) => index,
             None => self.open(slot, ground)?,
         };
-        let row = loop {
-            let chunk = &mut self.chunks[index];
-            if chunk.holes() != 0 && !chunk.is_full() {
-                if let Some(row) = chunk.find_hole(slot, hint, layout) {
-                    chunk.refill(row, entity);
-                    break row;
-                }
-            }
-            if chunk.has_room() {
-                break chunk.push(entity);
-            }
-            index = self.make_room(index, slot, ground)?;
+        let chunk = &mut self.chunks[index];
+        let row = if chunk.holes() == 0 && chunk.has_room() {
+            chunk.push(entity)
+        } else {
+            let row;
+            (index, row) = self.insert_among(index, entity, (slot, hint), ground)?;
+            row
         };
         self.live += 1;
         self.mark_loose(index, ground);
         let row = row as u16;
         ground.slots.place(slot, Location { archetype: self.id, row });
         Ok(NewRow { chunk: index as u32, row })
+    }
+
+    /// Makes the row in the chunk of that index, which may be full or have a hole for it, or in one that comes of it. Gives the chunk's index and the row.
+    #[inline(never)]
+    fn insert_among(
+        &mut self,
+        mut index: usize,
+        entity: Entity,
+        (slot, hint): (u32, u16),
+        ground: &mut Ground,
+    ) -> Result<(usize, usize)> {
+        let layout = ground.slots.layout();
+        loop {
+            let chunk = &mut self.chunks[index];
+            if chunk.holes() != 0 && !chunk.is_full() {
+                if let Some(row) = chunk.find_hole(slot, hint, layout) {
+                    chunk.refill(row, entity);
+                    return Ok((index, row));
+                }
+            }
+            if chunk.has_room() {
+                return Ok((index, chunk.push(entity)));
+            }
+            index = self.make_room(index, slot, ground)?;
+        }
     }
 
     /// As [`insert`](Self::insert), for an entity with toggles: the row's chunk has room for them.
@@ -284,6 +303,12 @@ impl Archetype {
             debug_assert!(false, "an entity's chunk is in the directory");
             return;
         };
+        self.remove_at(index, slot, row, ground);
+    }
+
+    /// The same where the index of the chunk is known.
+    #[inline]
+    pub(super) fn remove_at(&mut self, index: usize, slot: u32, row: u16, ground: &mut Ground) {
         let row = row as usize;
         let chunk = &mut self.chunks[index];
         if !ground.toggles.is_empty() && !chunk.bitmaps.is_none() {

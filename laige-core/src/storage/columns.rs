@@ -88,6 +88,12 @@ impl Place {
 /// Where one column starts, per capacity; the last places are unused, so that an index is a shift.
 pub(crate) type Offsets = [u32; CAPACITIES.next_power_of_two()];
 
+/// That for one capacity. The mask saves a check, for there are fewer capacities than places.
+#[inline]
+fn offset(offsets: &Offsets, capacity: Capacity) -> usize {
+    offsets[capacity.index() % CAPACITIES.next_power_of_two()] as usize
+}
+
 /// How a term finds its component in the chunks of one archetype: per capacity the distance of the column from the
 /// [`BlockRef`](super::chunk::BlockRef), or that there is none. Queries keep codes, so that a visit need not go through the archetype's tables.
 #[doc(hidden)]
@@ -233,7 +239,19 @@ impl Columns {
     /// Where a column starts in a block of that capacity.
     #[inline]
     pub(crate) fn offset(&self, column: usize, capacity: Capacity) -> usize {
-        self.offsets[column][capacity.index()] as usize
+        offset(&self.offsets[column], capacity)
+    }
+
+    /// The columns: the component, bytes of one element, and where it starts in a block of that capacity.
+    #[inline]
+    pub(crate) fn each(
+        &self,
+        capacity: Capacity,
+    ) -> impl DoubleEndedIterator<Item = (ComponentId, usize, usize)> + '_ {
+        let kinds = self.components.iter().zip(&self.sizes);
+        kinds.zip(&self.offsets).map(move |((&component, &size), offsets)| {
+            (component, size as usize, offset(offsets, capacity))
+        })
     }
 
     /// Bytes of a block of that capacity.

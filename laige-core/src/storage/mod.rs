@@ -62,8 +62,8 @@ use core::ptr::NonNull;
 
 use archetype::{Archetype, NewRow};
 use bitmaps::Bitmaps;
-use chunk::BlockRef;
-use columns::Place;
+use chunk::{BlockRef, Chunk};
+use columns::{Columns, Place};
 use pool::Pool;
 use settle::Plan;
 use solo::Solo;
@@ -291,25 +291,31 @@ impl Storage {
     ) -> Result<NewRow> {
         let slot = self.ground.slots.layout().slot_of(entity);
         let (source, target) = pair(&mut self.archetypes, from.archetype, to);
-        let known = !self.ground.toggles.is_empty();
-        let chunk = if known { source.chunk_of(slot) } else { None };
-        let bitmaps = chunk.map_or(&Bitmaps::NONE, |chunk| &chunk.bitmaps);
-        let carries = !bitmaps.is_none() && bitmaps.has_any(from.row as usize);
+        let Some(home) = source.chunk_index(slot) else {
+            debug_assert!(false, "an entity's chunk is in the directory");
+            return Err(Error::StaleEntity { entity });
+        };
+        let chunk = &source.chunks[home];
+        let known = !self.ground.toggles.is_empty() && !chunk.bitmaps.is_none();
+        let carries = known && chunk.bitmaps.has_any(from.row as usize);
         let row = if toggled || carries {
             let row = target.insert_toggled(entity, slot, u16::MAX, &mut self.ground);
             row.inspect_err(|_| self.ground.slots.place(slot, from))?
         } else {
             target.insert(entity, slot, u16::MAX, &mut self.ground)?
         };
-        copy_shared(source, from.row, slot, target, row);
+        copy_shared(
+            (&source.columns, chunk, from.row),
+            (&target.columns, target.chunk(row.chunk), row.row),
+        );
         if carries && !planted(Fault::TogglesLeftBehind) {
             target.chunks[row.chunk as usize].bitmaps.copy_row(
                 row.row.into(),
-                bitmaps,
+                &chunk.bitmaps,
                 from.row.into(),
             );
         }
-        source.remove(slot, from.row, &mut self.ground);
+        source.remove_at(home, slot, from.row, &mut self.ground);
         self.ground.counters.rows_moved += 1;
         Ok(row)
     }
@@ -557,23 +563,25 @@ fn pair(all: &mut [Archetype], one: u16, other: u16) -> (&mut Archetype, &mut Ar
     if one < other { (&mut head[low], &mut tail[0]) } else { (&mut tail[0], &mut head[low]) }
 }
 
+/// The columns of an archetype, a chunk of it, and a row of that.
+type Cells<'a> = (&'a Columns, &'a Chunk, u16);
+
 /// Copies the components that two archetypes share from a row to a new row of the same entity.
 #[inline]
 #[expect(unsafe_code, reason = "copies between two chunks; argued by S1 and S2")]
-fn copy_shared(source: &Archetype, row: u16, slot: u32, target: &Archetype, new: NewRow) {
-    let Some(from) = source.chunk_of(slot) else { return };
-    let to = target.chunk(new.chunk);
-    let left_out = usize::from(planted(Fault::LastColumnNotMoved));
-    for column in 0..source.columns.len().saturating_sub(left_out) {
-        let Place::Column(twin) = target.columns.place(source.columns.component(column)) else {
-            continue;
-        };
+fn copy_shared((columns, from, row): Cells<'_>, (twins, to, new): Cells<'_>) {
+    let mut columns = columns.each(from.capacity());
+    if planted(Fault::LastColumnNotMoved) {
+        columns.next_back();
+    }
+    for (component, size, start) in columns {
+        let Place::Column(twin) = twins.place(component) else { continue };
         // SAFETY: S1; the row is in use.
-        let source_cell = unsafe { memory::cell(from, &source.columns, column, row as usize) };
-        // SAFETY: S1; the row was just made.
-        let target_cell =
-            unsafe { memory::cell(to, &target.columns, twin as usize, new.row as usize) };
+        let source = unsafe { from.block().add(start + row as usize * size) };
+        let start = twins.offset(twin as usize, to.capacity());
+        // SAFETY: S1; the row was just made, and the component has one size.
+        let target = unsafe { to.block().add(start + new as usize * size) };
         // SAFETY: the source is initialised (S2), and two archetypes' chunks hold two blocks (P3).
-        unsafe { memory::copy(source_cell, target_cell, source.columns.size(column), 1) };
+        unsafe { memory::copy(source, target, size, 1) };
     }
 }
