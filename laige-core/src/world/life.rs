@@ -199,13 +199,13 @@ impl World {
     /// Where a living entity's row is; a stale handle is an error and a warning.
     #[inline]
     pub(super) fn locate(&self, entity: Entity) -> Result<Location> {
-        self.storage.ground.slots.locate(entity).ok_or_else(|| self.stale(entity))
+        self.storage.ground.slots.locate(entity).ok_or_else(|| self.stale_access(entity))
     }
 
     /// The error for a stale handle.
     #[cold]
     #[inline(never)]
-    fn stale(&self, entity: Entity) -> Error {
+    fn stale_access(&self, entity: Entity) -> Error {
         let (entity_id, generation) = self.parts(entity);
         self.storage.ground.events.emit(Event::StaleEntityAccess { entity_id, generation });
         Error::StaleEntity { entity }
