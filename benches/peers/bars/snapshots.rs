@@ -43,29 +43,29 @@ pub(crate) fn bars(session: &mut Session) {
 }
 
 /// A world with a snapshot of it.
-struct Kept {
+struct Saved {
     world: World,
     entity: Entity,
     kept: Snapshot,
 }
 
-fn kept() -> Kept {
+fn saved() -> Saved {
     let Ours { mut world, handles } = Ours::of(ENTITIES, row48);
     let kept = world.snapshot();
-    Kept { world, entity: handles[ENTITIES / 2], kept }
+    Saved { world, entity: handles[ENTITIES / 2], kept }
 }
 
-fn living(it: &mut Kept) -> u64 {
+fn living(it: &mut Saved) -> u64 {
     u64::from(it.world.entity_count().min(it.kept.entity_count()))
 }
 
 /// The job is done where every row was written since.
-fn whole(name: &'static str, step: fn(&mut Kept)) -> Contender {
-    Contender::new(name, Task { make: kept, before: write_all, step, times: 1, sum: living })
+fn whole(name: &'static str, step: fn(&mut Saved)) -> Contender {
+    Contender::new(name, Task { make: saved, before: write_all, step, times: 1, sum: living })
 }
 
 /// Every byte of every row.
-fn write_all(Kept { world, .. }: &mut Kept) {
+fn write_all(Saved { world, .. }: &mut Saved) {
     query!(world, |a: &mut Pos3, b: &mut Vel3, c: &mut Spin, d: &mut Pos2, e: &mut Flag| {
         *a += Vel3::of(1);
         *c += Spin::of(1);
@@ -79,11 +79,11 @@ fn write_all(Kept { world, .. }: &mut Kept) {
 
 /// Every column of one chunk is written.
 fn one_chunk() -> Contender {
-    let step = |it: &mut Kept| {
+    let step = |it: &mut Saved| {
         it.world.insert(it.entity, row48(7)).expect("alive");
         it.world.snapshot_into(&mut it.kept);
     };
-    let task = Task { make: kept, before: |_: &mut Kept| {}, step, times: 16, sum: living };
+    let task = Task { make: saved, before: |_: &mut Saved| {}, step, times: 16, sum: living };
     Contender::new("laige, one chunk", task)
 }
 
