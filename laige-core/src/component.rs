@@ -6,6 +6,7 @@ use bytemuck::{CheckedBitPattern, NoUninit};
 use core::{any::TypeId, fmt, num::NonZeroU16};
 
 use crate::bundle::{Bit, Keeping};
+use crate::migration::Migration;
 use crate::{Bundle, Fields, Shape, StableId};
 
 /// The part of [`Component`] that queries look at first.
@@ -50,6 +51,11 @@ pub unsafe trait Component:
     const IS_TAG: bool = size_of::<Self>() == 0;
     /// Whether it is a toggle: a tag that is kept as a bit per row and is in no signature. See [`Toggle`].
     const IS_TOGGLE: bool = <<Self as Bundle>::Members as Keeping>::IS_TOGGLE;
+    /// The version of what its values mean, which saves have beside them: 1, or as declared with `version = N`.
+    const VERSION: u32 = 1;
+    /// The steps from older versions, ascending.
+    #[doc(hidden)]
+    const MIGRATIONS: &'static [Migration] = &[];
 }
 
 /// A tag that is kept as a bit per row: an entity gets and loses it without a move. Implemented by `#[component(toggle)]` only.
@@ -158,6 +164,17 @@ impl ComponentInfo {
         self.kind.shape
     }
 
+    /// The version, which saves have beside the values.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.kind.version
+    }
+
+    /// The steps from older versions, ascending.
+    pub(crate) const fn migrations(&self) -> &'static [Migration] {
+        self.kind.migrations
+    }
+
     /// Whether it is the same type.
     pub(crate) fn is_same_type(&self, other: &Self) -> bool {
         self.kind.type_id == other.kind.type_id
@@ -176,6 +193,8 @@ pub struct ComponentType {
     pub(crate) type_id: TypeId,
     pub(crate) shape: &'static Shape,
     pub(crate) is_toggle: bool,
+    pub(crate) version: u32,
+    pub(crate) migrations: &'static [Migration],
     /// Inserts the value of these bytes.
     #[cfg(feature = "serde")]
     pub(crate) insert: fn(&mut crate::World, crate::Entity, &[u8]) -> crate::Result<()>,
@@ -191,6 +210,8 @@ impl ComponentType {
             type_id: TypeId::of::<T>(),
             shape,
             is_toggle: T::IS_TOGGLE,
+            version: T::VERSION,
+            migrations: T::MIGRATIONS,
             #[cfg(feature = "serde")]
             insert: |world, entity, bytes| {
                 // Whoever has bytes asked `Shape::accepts` before.

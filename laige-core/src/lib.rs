@@ -25,6 +25,7 @@ pub mod faults;
 mod fields;
 mod guardrails;
 pub mod limits;
+mod migration;
 mod names;
 mod options;
 mod prng;
@@ -108,5 +109,6 @@ pub mod __private {
     pub mod check {
         pub use crate::check::*;
     }
+    pub use crate::migration::{Migration, arrive, follow, migrate};
     pub use crate::names::Name;
 }

@@ -42,6 +42,9 @@ fn goldens() -> Vec<Golden> {
         component generic_struct_of_one_layout, 5: { #[component] struct Bag<const N: usize> { count: u32, items: [Entity; N] } }
         component checked_struct, 5: { #[component(checked)] struct Door { open: bool, kind: Kind } }
         component checked_enum, 5: { #[component(checked)] #[repr(u8)] enum Team { Red, Blue } }
+        component struct_with_older_versions, 5: {
+            #[component(id = "game.hp", version = 3, migrate(1 = from_v1, 2 = old::from_v2))] struct Health { hp: u32 }
+        }
         component struct_with_a_mistake, 5: { #[component] struct Name { text: String, next: *const u8 } }
         by_hand struct_by_hand, 3: { #[derive(Clone, Copy, Pod, Zeroable, Component)] #[repr(C)] struct Vel(f32); }
         fields fields_of_an_enum, 1: { #[derive(Clone, Copy, Fields)] #[repr(u8)] enum Kind { Wood, Iron = 7 } }

@@ -85,7 +85,7 @@ def resources(world):
     kinds = [world.components[name] for name in world.resources]
     lines = text(kinds)
     values = b"".join(image(kind, world.resources[kind.name]) for kind in kinds)
-    return words(len(lines)) + lines + values
+    return words(len(lines)) + lines + halves(*(1 for _ in kinds)) + values
 
 
 def save(world):

@@ -52,6 +52,7 @@ mod malformed_saves;
 mod many_archetypes;
 mod matching;
 mod memory;
+mod migrations;
 mod one_row;
 mod order;
 mod pairs;

@@ -10,7 +10,7 @@ use case::Case;
 use fault::Fault;
 
 /// Names of ours that no user can write.
-const HIDDEN: [&str; 26] = [
+const HIDDEN: [&str; 27] = [
     "__private",
     "__laige",
     "__LAIGE",
@@ -28,6 +28,7 @@ const HIDDEN: [&str; 26] = [
     "Is",
     "Joined",
     "Maybe",
+    "Migration",
     "OrRow",
     "Parameter",
     "Part",

@@ -96,6 +96,13 @@ impl Component {
     }
 }
 
+impl Component {
+    /// The same under the name and stable id of another type.
+    fn called(self, other: &Shape) -> Self {
+        Self { stable_id: other.stable_id, name: other.name.into(), ..self }
+    }
+}
+
 /// The layout of a type in words: fields follow one another without padding, so offsets follow from it.
 struct Layout<'a>(&'a Shape);
 
@@ -263,14 +270,15 @@ pub fn compare(first: &Schema, second: &Schema) -> String {
     })
 }
 
-/// The line of a component in a schema's text, without its end.
-pub(crate) fn line_of(shape: &Shape, toggle: bool) -> String {
-    Component::of(shape, toggle).to_string()
+/// The line of a component with the fields of `shape` in a schema's text, without its end. Name and stable id are those of `now`, of which `shape`
+/// may be an older version.
+pub(crate) fn line_of(shape: &Shape, now: &Shape, toggle: bool) -> String {
+    Component::of(shape, toggle).called(now).to_string()
 }
 
-/// What a line says that is not that of this type: its stable id and name, and what differs. `None` if it is not the line of a schema.
-pub(crate) fn difference(line: &str, shape: &Shape, toggle: bool) -> Option<String> {
-    let (one, other) = (Component::parse(line)?, Component::of(shape, toggle));
+/// What differs between that line and another one of the same stable id. `None` if the other is not the line of a schema.
+pub(crate) fn difference(line: &str, shape: &Shape, now: &Shape, toggle: bool) -> Option<String> {
+    let (one, other) = (Component::parse(line)?, Component::of(shape, toggle).called(now));
     Some(differences(&one, &other).join("; "))
 }
 

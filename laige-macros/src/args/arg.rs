@@ -6,6 +6,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Ident, LitInt, LitStr, Path, Token};
 
+use super::migrate::{Migrate, Steps};
 use super::owner::Owner;
 use crate::spelling::shown;
 
@@ -85,6 +86,27 @@ impl Arg {
             number.base10_parse::<usize>().map(|_| number)
         };
         self.value(usable, owner, || ("a number of bytes", self.number_in_quotes()))
+    }
+
+    /// The value as a version.
+    pub(super) fn version(&self, owner: &Owner<'_>) -> Option<LitInt> {
+        let usable = |input: ParseStream<'_>| {
+            let number: LitInt = input.parse()?;
+            number.base10_parse::<u32>().map(|_| number)
+        };
+        self.value(usable, owner, || ("a number from 1 on", "write `version = 2`".to_owned()))
+    }
+
+    /// What stands in parentheses behind the key, as steps of a migration.
+    pub(super) fn steps(&self, owner: &Owner<'_>) -> Option<Migrate> {
+        match syn::parse2::<Steps>(self.rest.clone()) {
+            Ok(Steps(steps)) => Some(Migrate { key: self.key.clone(), steps }),
+            Err(_) => {
+                let help = "write `migrate(1 = from_v1)`, with a step for each older version";
+                owner.note(self, owner.wrong_value("migrate", "versions and functions", help));
+                None
+            }
+        }
     }
 
     /// What to write instead of a value that is no number.

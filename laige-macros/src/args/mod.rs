@@ -3,6 +3,7 @@
 
 mod arg;
 mod field;
+mod migrate;
 mod near;
 mod owner;
 
@@ -12,6 +13,7 @@ use syn::{Attribute, Ident, LitInt, LitStr, Meta, Path};
 
 use self::arg::Arg;
 pub(crate) use self::field::read_opaque;
+pub(crate) use self::migrate::{Migrate, Step, version_of};
 pub(crate) use self::owner::Owner;
 use crate::errors::Errors;
 use crate::place::adopt;
@@ -27,6 +29,8 @@ pub(crate) struct Args {
     pub(crate) checked: Option<Ident>,
     pub(crate) toggle: Option<Ident>,
     pub(crate) transient: Option<Ident>,
+    pub(crate) version: Option<LitInt>,
+    pub(crate) migrate: Option<Migrate>,
     pub(crate) krate: Option<Path>,
     /// The kind whose attribute stands above.
     pub(crate) by_attribute: Option<Kind>,
@@ -78,6 +82,8 @@ impl Args {
             "checked" => arg.set(&mut self.checked, Some(arg.flag(owner)), owner),
             "toggle" => arg.set(&mut self.toggle, Some(arg.flag(owner)), owner),
             "transient" => arg.set(&mut self.transient, Some(arg.flag(owner)), owner),
+            "version" => arg.set(&mut self.version, arg.version(owner), owner),
+            "migrate" => arg.set(&mut self.migrate, arg.steps(owner), owner),
             _ => arg.set(&mut self.krate, arg.path(owner), owner),
         }
     }
@@ -87,9 +93,12 @@ impl Args {
         let id = self.id.as_ref().map(|id| format!("id = {}, ", shown(id)));
         let size = self.size.as_ref().map(|size| format!("size = {size}, "));
         let align = self.align.as_ref().map(|align| format!("align = {align}, "));
+        let version = self.version.as_ref().map(|version| format!(", version = {version}"));
+        let migrate = self.migrate.as_ref().map(|migrate| format!(", {}", migrate.written()));
         let krate = self.krate.as_ref().map(|path| format!(", crate = {}", shown(path)));
         let before: String = [id, size, align].into_iter().flatten().collect();
-        format!("{before}checked{}", krate.unwrap_or_default())
+        let after: String = [version, migrate, krate].into_iter().flatten().collect();
+        format!("{before}checked{after}")
     }
 
     /// Those in `tokens` and in the `#[laige(..)]` among `attrs`, looked at beforehand: what is wrong with them is reported

@@ -64,7 +64,7 @@ impl<'a> Owner<'a> {
     pub(super) fn keys(&self) -> &'static [&'static str] {
         match self.kind {
             Kind::Plain(Plain::Component | Plain::Fields) => {
-                &["id", "size", "align", "checked", "toggle", "crate"]
+                &["id", "size", "align", "checked", "toggle", "version", "migrate", "crate"]
             }
             Kind::Plain(Plain::Resource) => {
                 &["id", "size", "align", "checked", "transient", "crate"]
@@ -97,7 +97,7 @@ impl<'a> Owner<'a> {
     fn all_keys(&self) -> &'static str {
         match self.kind {
             Kind::Plain(Plain::Component | Plain::Fields) => {
-                "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `toggle` and `crate = path`"
+                "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `toggle`, `version = N`, `migrate(..)` and `crate = path`"
             }
             Kind::Plain(Plain::Resource) => {
                 "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `transient` and `crate = path`"

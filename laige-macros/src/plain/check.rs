@@ -5,6 +5,7 @@ mod field;
 mod known;
 mod layout;
 mod toggle;
+mod version;
 
 use proc_macro2::{Ident, Span};
 use syn::LitStr;
@@ -29,6 +30,7 @@ pub(super) fn check(model: &Model, errors: &Errors) {
     check_id(&model.ident, model.args.id.as_ref(), errors);
     no_lifetimes(model, errors);
     toggle::check(model, errors);
+    version::check(model, errors);
     match &model.body {
         Body::Union(at) => union(model, *at, errors),
         Body::Enum(variants) => {

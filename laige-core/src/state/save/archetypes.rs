@@ -2,6 +2,7 @@
 //! divided into chunks is not told: it follows from the slots.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::components::{Dictionary, Entry};
 use super::reader::{Loaded, Reader};
@@ -140,10 +141,10 @@ impl Section<'_> {
         let mut columns = Vec::new();
         for &place in &places {
             let entry = &self.dictionary.entries[place as usize];
-            let bytes = entry.image.bytes(entry.info.size());
+            let bytes = entry.image.bytes(entry.shape.size);
             let offset = reader.offset();
             let images = reader.take(u64::from(rows) * bytes as u64)?;
-            if bytes > 0 {
+            if entry.info.size() > 0 {
                 columns.push(Column { entry, images, bytes, offset });
             }
         }
@@ -157,7 +158,7 @@ impl Section<'_> {
             places.iter().map(|&place| self.dictionary.entries[place as usize].info).collect();
         components.sort_unstable_by_key(ComponentInfo::id);
         let rows = Rows { components: &components, slots: &slots, toggles: &toggles };
-        let mut fill = |column: usize, span: core::ops::Range<usize>, values: &mut [u8]| {
+        let mut fill = |column: usize, span: Range<usize>, values: &mut [u8]| {
             self.fill(reader, &columns[column], span, values).map_err(Refused::Load)
         };
         assembly.with(&rows, &mut fill).map_err(|refused| match refused {
@@ -184,7 +185,7 @@ impl Section<'_> {
             }
             let entry = &self.dictionary.entries[place as usize];
             if entry.toggle.is_some() {
-                return reader.fail(LoadFault::Toggle(entry.info.name()));
+                return reader.fail(LoadFault::ToggleMisplaced(entry.info.name()));
             }
             places.push(place);
         }
@@ -209,7 +210,9 @@ impl Section<'_> {
             last = Some(place);
             let entry = &self.dictionary.entries[place as usize];
             let name = entry.info.name();
-            let Some(toggle) = entry.toggle else { return reader.fail(LoadFault::Toggle(name)) };
+            let Some(toggle) = entry.toggle else {
+                return reader.fail(LoadFault::ToggleMisplaced(name));
+            };
             let bytes = reader.take(u64::from(rows.div_ceil(64)) * size_of::<u64>() as u64)?;
             let word = |bytes: &[u8]| bytes.first_chunk().copied().map_or(0, u64::from_le_bytes);
             let words: Vec<u64> = bytes.chunks_exact(size_of::<u64>()).map(word).collect();
@@ -229,19 +232,32 @@ impl Section<'_> {
         &self,
         reader: &Reader<'_>,
         column: &Column<'_>,
-        span: core::ops::Range<usize>,
+        span: Range<usize>,
         values: &mut [u8],
     ) -> Loaded<()> {
         let Column { entry, images, bytes, offset } = column;
-        let first = span.start * bytes;
-        let images = &images[first..span.end * bytes];
-        let read = entry
-            .image
-            .read(images, values, &|slot, generation| self.loading.handle(slot, generation));
-        read.map_err(|at| {
-            let fault = no_handle(&images[at..]);
-            reader.error(offset + (first + at) as u64, fault)
-        })
+        let read = |rows: Range<usize>, values: &mut [u8]| {
+            let first = rows.start * bytes;
+            let images = &images[first..rows.end * bytes];
+            let handle = |slot, generation| self.loading.handle(slot, generation);
+            entry.image.read(images, values, &handle).map_err(|at| {
+                let fault = no_handle(&images[at..]);
+                reader.error(offset + (first + at) as u64, fault)
+            })
+        };
+        if entry.steps.is_empty() {
+            return read(span, values);
+        }
+        let mut old = alloc::vec![0; entry.shape.size];
+        for (row, value) in span.zip(values.chunks_exact_mut(entry.info.size())) {
+            read(row..row + 1, &mut old)?;
+            let Some(new) = entry.migrated(&old).filter(|new| new.len() == value.len()) else {
+                let fault = LoadFault::Value(entry.info.name());
+                return Err(reader.error(offset + (row * bytes) as u64, fault));
+            };
+            value.copy_from_slice(&new);
+        }
+        Ok(())
     }
 
     /// What could not be put together, and where that stands.

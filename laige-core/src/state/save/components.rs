@@ -7,14 +7,15 @@ use alloc::vec::Vec;
 use super::reader::{Loaded, Reader};
 use super::writer::{Out, Writer};
 use super::{LoadFault, Loading, SavePart};
+use crate::migration::Migration;
 use crate::state::Snapshot;
 use crate::state::image::Image;
 use crate::state::schema;
 use crate::storage::toggles::ToggleIndex;
 use crate::{ComponentId, ComponentInfo, Error, Result, Shape, StableId};
 
-/// The first version of every component.
-const FIRST_VERSION: u32 = 1;
+/// The version of every resource.
+pub(super) const FIRST_VERSION: u32 = 1;
 /// The first line of the text.
 const HEAD: &str = "laige schema 1\n";
 
@@ -23,7 +24,11 @@ pub(super) struct Entry {
     pub(super) info: ComponentInfo,
     /// Its place among the toggles, if it is one.
     pub(super) toggle: Option<ToggleIndex>,
+    /// The type of the values as they are saved.
+    pub(super) shape: &'static Shape,
     pub(super) image: Image,
+    /// The steps from that type to the component.
+    pub(super) steps: &'static [Migration],
 }
 
 /// The components of a save, by ascending stable id.
@@ -65,7 +70,7 @@ impl Dictionary {
         let Some(text) = text(shapes, implicit_ids)? else { return Ok(()) };
         writer.section(SavePart::Components, |out| {
             write_text(&text, out);
-            self.entries.iter().for_each(|_| out.half(FIRST_VERSION));
+            self.entries.iter().for_each(|entry| out.half(entry.info.version()));
         });
         Ok(())
     }
@@ -74,6 +79,7 @@ impl Dictionary {
     pub(super) fn read(reader: Option<Reader<'_>>, loading: &Loading<'_>) -> Loaded<Self> {
         let mut entries: Vec<Entry> = Vec::new();
         let Some(mut reader) = reader else { return Ok(Self { entries }) };
+        let mut known = Vec::new();
         let infos = loading.world.registry.infos();
         for (at, line) in lines(&mut reader)? {
             let (id, name) = key_of(&reader, at, line)?;
@@ -83,15 +89,14 @@ impl Dictionary {
             let Some(info) = loading.world.registry.by_stable_id(id) else {
                 return reader.fail_behind(at, LoadFault::UnknownComponent(name.into()));
             };
-            same_layout(&reader, (at, line), info.shape(), info.is_toggle())?;
             entries.push(Entry::of(*info, infos));
+            known.push((at, line));
         }
-        for entry in &entries {
-            let (found, known) = (reader.half()?, FIRST_VERSION);
-            if found != known {
-                let name = entry.info.name();
-                return reader.fail(LoadFault::Newer { name, found, known });
-            }
+        let text = reader;
+        for (entry, (at, line)) in entries.iter_mut().zip(known) {
+            entry.begin_at(&mut reader)?;
+            let shapes = (entry.shape, entry.info.shape());
+            same_layout(&text, (at, line), shapes, entry.info.is_toggle())?;
         }
         reader.finish()?;
         Ok(Self { entries })
@@ -103,7 +108,33 @@ impl Entry {
         let before = components.iter().take(info.id().index());
         let place = before.filter(|other| other.is_toggle()).count() as u16;
         let toggle = info.is_toggle().then(|| ToggleIndex::new(place));
-        Self { info, toggle, image: Image::of(info.shape()) }
+        let shape = info.shape();
+        Self { info, toggle, shape, image: Image::of(shape), steps: &[] }
+    }
+
+    /// Reads in which version the values are saved, and finds the steps from there.
+    fn begin_at(&mut self, reader: &mut Reader<'_>) -> Loaded<()> {
+        let (name, version) = (self.info.name(), self.info.version());
+        let found = reader.half_in("version", 1..=u32::MAX)?;
+        if found > version {
+            return reader.fail(LoadFault::Newer { name, found, known: version });
+        }
+        let steps = self.info.migrations();
+        let first = steps.iter().position(|step| step.from() == found);
+        if let Some(first) = first {
+            self.steps = &steps[first..];
+            self.shape = steps[first].shape();
+            self.image = Image::of(self.shape);
+        } else if found != version {
+            return reader.fail(LoadFault::NoMigration { name, from: found, to: version });
+        }
+        Ok(())
+    }
+
+    /// The value of the component, for that of the type in which it is saved.
+    pub(super) fn migrated(&self, old: &[u8]) -> Option<Vec<u8>> {
+        let (first, others) = self.steps.split_first()?;
+        others.iter().try_fold(first.run(old)?, |value, step| step.run(&value))
     }
 }
 
@@ -117,7 +148,7 @@ pub(super) fn text<'a>(
         if !shape.named && !implicit_ids {
             return Err(Error::ImplicitId { name: shape.name });
         }
-        text.push_str(&schema::line_of(shape, toggle));
+        text.push_str(&schema::line_of(shape, shape, toggle));
         text.push('\n');
     }
     Ok((text.len() > HEAD.len()).then_some(text))
@@ -146,19 +177,18 @@ pub(super) fn lines<'a>(
     }))
 }
 
-/// Fails if a line is not that of a type, which has its stable id.
+/// Fails if a line is not that of the first type under the name and stable id of the second.
 pub(super) fn same_layout(
     reader: &Reader<'_>,
     (at, line): (usize, &str),
-    shape: &'static Shape,
+    (shape, now): (&'static Shape, &'static Shape),
     toggle: bool,
 ) -> Loaded<()> {
-    if line == schema::line_of(shape, toggle) {
+    if line == schema::line_of(shape, now, toggle) {
         return Ok(());
     }
-    let name = shape.name;
-    let difference = schema::difference(line, shape, toggle).unwrap_or_default();
-    reader.fail_behind(at, LoadFault::Layout { name, difference })
+    let difference = schema::difference(line, shape, now, toggle).unwrap_or_default();
+    reader.fail_behind(at, LoadFault::Layout { name: now.name, difference })
 }
 
 /// The stable id and the name in a line.

@@ -127,8 +127,17 @@ pub enum LoadFault {
         /// The version in the world.
         known: u32,
     },
+    /// A component was saved in an older version, from which no migration leads to the world's.
+    NoMigration {
+        /// Its name.
+        name: &'static str,
+        /// The version in the save.
+        from: u32,
+        /// The version in the world.
+        to: u32,
+    },
     /// A toggle stands where a component does, or a component where a toggle does.
-    Toggle(&'static str),
+    ToggleMisplaced(&'static str),
     /// The bits of a toggle are none, or reach beyond the rows.
     Bits(&'static str),
     /// Bytes are no value of their component or resource.
@@ -182,7 +191,8 @@ impl LoadError {
             | LoadFault::UnknownResource(_)
             | LoadFault::UnknownSystem(_)
             | LoadFault::Layout { .. }
-            | LoadFault::Newer { .. } => ErrorCode::InvalidArgument,
+            | LoadFault::Newer { .. }
+            | LoadFault::NoMigration { .. } => ErrorCode::InvalidArgument,
             LoadFault::NoSuchSlot { .. }
             | LoadFault::GenerationTooLarge { .. }
             | LoadFault::TooMany { .. } => ErrorCode::BudgetExhausted,
@@ -256,7 +266,12 @@ impl LoadFault {
             Self::Newer { name, found, known } => {
                 write!(f, "`{name}` has version {found}, the world knows version {known}")
             }
-            Self::Toggle(name) => write!(f, "`{name}` cannot stand here, being a toggle or none"),
+            Self::NoMigration { name, from, to } => {
+                write!(f, "no migration of `{name}` leads from version {from} to {to}")
+            }
+            Self::ToggleMisplaced(name) => {
+                write!(f, "`{name}` cannot stand here, being a toggle or none")
+            }
             Self::Bits(name) => write!(f, "the bits of `{name}` are none, or too many"),
             Self::Value(name) => write!(f, "the bytes are no value of `{name}`"),
             Self::Handle { slot, generation } => {

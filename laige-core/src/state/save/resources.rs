@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::archetypes::no_handle;
-use super::components::{key_of, lines, same_layout, text, write_text};
+use super::components::{FIRST_VERSION, key_of, lines, same_layout, text, write_text};
 use super::reader::{Loaded, Reader};
 use super::writer::Writer;
 use super::{LoadFault, Loading, SavePart};
@@ -22,6 +22,7 @@ pub(super) fn write(
     let Some(text) = text(shapes, options.implicit_ids)? else { return Ok(()) };
     writer.section(SavePart::Resources, |out| {
         write_text(&text, out);
+        resources.values().for_each(|_| out.half(FIRST_VERSION));
         for (kind, bytes) in resources.values() {
             if let Some(shape) = kind.shape {
                 Image::of(shape).append(bytes, layout, &mut out.0);
@@ -43,8 +44,15 @@ pub(super) fn read(reader: Option<Reader<'_>>, loading: &Loading<'_>) -> Loaded<
         let Some((kind, shape)) = loading.world.resources.by_stable_id(id) else {
             return reader.fail_behind(at, LoadFault::UnknownResource(name.into()));
         };
-        same_layout(&reader, (at, line), shape, false)?;
+        same_layout(&reader, (at, line), (shape, shape), false)?;
         kinds.push((kind, shape));
+    }
+    for (_, shape) in &kinds {
+        let (name, known) = (shape.name, FIRST_VERSION);
+        let found = reader.half_in("version", 1..=u32::MAX)?;
+        if found > known {
+            return reader.fail(LoadFault::Newer { name, found, known });
+        }
     }
     for (kind, shape) in kinds {
         let image = Image::of(shape);

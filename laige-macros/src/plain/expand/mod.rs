@@ -5,6 +5,7 @@ mod by_hand;
 mod bytes;
 mod describe;
 mod layout;
+mod versions;
 
 pub(super) use self::layout::offset_of;
 
@@ -134,7 +135,7 @@ fn resource(g: &Gen<'_>) -> TokenStream {
 
 /// ```text
 /// impl Part for Pos { type Me = Self; }
-/// unsafe impl Component for Pos {}
+/// unsafe impl Component for Pos {}                              // with what `versions` says of them
 /// unsafe impl Bundle for Pos { type Members = Alone; }          // `Bit` for a toggle
 /// impl Toggle for Stunned {}                                    // for a toggle alone
 /// ```
@@ -143,6 +144,7 @@ fn component(g: &Gen<'_>) -> TokenStream {
     let part = g.head(&quote!(#private::Part));
     let component = g.head(&quote!(#private::Component));
     let bundle = g.head(&quote!(#private::Bundle));
+    let versions = versions::consts(g);
     let is_toggle = g.model.args.toggle.is_some();
     let members = if is_toggle { quote!(Bit) } else { quote!(Alone) };
     let toggle = is_toggle.then(|| {
@@ -155,7 +157,7 @@ fn component(g: &Gen<'_>) -> TokenStream {
             type Me = Self;
         }
         #attrs
-        unsafe #component {}
+        unsafe #component { #versions }
         #attrs
         unsafe #bundle {
             type Members = #private::#members;
