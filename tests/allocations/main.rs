@@ -7,6 +7,7 @@ mod counting;
 #[cfg(feature = "std")]
 mod replays;
 mod saves;
+mod systems;
 
 use std::ops::ControlFlow;
 

@@ -59,6 +59,8 @@ mod pairs;
 mod panics;
 #[cfg(feature = "rayon")]
 mod parallel;
+#[cfg(feature = "rayon")]
+mod parallel_systems;
 mod prepared;
 mod prints;
 mod random_streams;
