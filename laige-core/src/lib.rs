@@ -74,7 +74,7 @@ pub use state::{Snapshot, Timeline};
 pub use state::{diff, save, schema};
 pub use stats::{ArchetypeStats, EntityStats};
 pub use system::{
-    Input, Local, Param, Res, ResMut, System, SystemList, SystemSpec, SystemsAdded, Tick,
+    Input, Local, Param, Res, ResMut, Stream, System, SystemList, SystemSpec, SystemsAdded, Tick,
 };
 pub use world::{
     ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, RunReport, Split, World,

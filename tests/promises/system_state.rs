@@ -3,7 +3,7 @@
 #![expect(non_camel_case_types, reason = "a system has the name of its function")]
 
 use laige::prelude::*;
-use laige::{Digest, Error, Local, ResMut, Snapshot, diff};
+use laige::{Digest, Error, Local, Snapshot, Stream, diff};
 
 use crate::systems::{Score, system};
 
@@ -207,4 +207,38 @@ fn a_save_has_what_systems_have_for_themselves() {
     for cut in 0..bytes.len() {
         assert!(Snapshot::from_bytes(&bytes[..cut], &other).is_err());
     }
+}
+
+#[resource(id = "streams")]
+struct Streams {
+    loot: Stream,
+    weather: Stream,
+}
+
+system!(two_streams, (ResMut<Streams>,), |mut streams: ResMut<Streams>| {
+    streams.loot.draw(|rng| rng.next_range(0, 6));
+    streams.weather.draw(|rng| (rng.next_u64(), rng.next_u64()));
+});
+
+#[test]
+fn named_streams_of_a_resource_are_state() {
+    let (mut world, _) = world();
+    let streams = Streams { loot: Stream::named(42, "loot"), weather: Stream::new(7) };
+    world.insert_resource(streams);
+    world.register_system::<two_streams>().expect("a system");
+    let schedule = world.schedule().expect("a schedule");
+    let before = world.snapshot();
+    world.run(&schedule).expect("a tick");
+    let (mut loot, mut weather) = (Prng::named(42, "loot"), Prng::new(7));
+    loot.next_range(0, 6);
+    weather.fork();
+    weather.fork();
+    let now = world.resource::<Streams>().copied().expect("it is there");
+    assert_eq!((now.loot.prng(), now.weather.prng()), (loot, weather));
+    assert_ne!(world.snapshot(), before);
+    let digest = world.digest();
+    world.restore(&before).expect("its own");
+    world.run(&schedule).expect("a tick");
+    assert_eq!(world.digest(), digest);
+    assert_eq!(<Stream as bytemuck::Zeroable>::zeroed().prng(), Prng::new(0));
 }

@@ -9,6 +9,7 @@ mod for_each;
 pub(crate) mod param;
 mod registry;
 mod spec;
+mod stream;
 mod watch;
 
 pub use access::{ParamAccess, allowed, no_conflict};
@@ -21,6 +22,7 @@ pub use param::{Input, Local, Param, Params, Res, ResMut, SystemFn, Tick};
 pub(crate) use registry::{Entry, Systems};
 pub use registry::{SystemCandidate, SystemList};
 pub use spec::SystemSpec;
+pub use stream::Stream;
 pub(crate) use watch::{Span, Watch};
 
 /// A system: implemented by `#[system]` for a type of the function's name.
