@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::graph::{Graph, Place};
-use super::touches::Touches;
+use super::touches::{Touched, Touches};
 
 /// A stage.
 #[derive(Debug, Clone)]
@@ -14,6 +14,8 @@ pub(crate) struct Stage {
     pub(crate) order: Vec<Place>,
     /// The same, cut before and behind each system that has the world to itself.
     pub(crate) segments: Vec<Segment>,
+    /// Those that queue commands, in the same order.
+    pub(crate) queue: Vec<Place>,
 }
 
 /// Neighbouring systems of a stage that share the world, or one that has it to itself.
@@ -23,6 +25,10 @@ pub(crate) struct Segment {
     pub(crate) is_alone: bool,
     /// For each of them how many it has to wait for, and, by their places in the segment, who waits for it.
     pub(crate) waits: Vec<Wait>,
+    /// Those that ask for resources.
+    pub(crate) asking: Vec<Place>,
+    /// Whether one of them need not wait for all before it.
+    pub(crate) is_wide: bool,
 }
 
 /// What a system of a segment waits for.
@@ -52,7 +58,9 @@ impl Stage {
                 last.push(system, touches, graph);
             }
         }
-        Self { name, order, segments }
+        let queues = |&&at: &&Place| touches[at as usize].queues;
+        let queue = order.iter().filter(queues).copied().collect();
+        Self { name, order, segments, queue }
     }
 }
 
@@ -67,6 +75,10 @@ impl Segment {
                 wait.followers.push(at);
                 before += 1;
             }
+        }
+        self.is_wide |= before < at;
+        if own.items.iter().any(Touched::is_resource) {
+            self.asking.push(system);
         }
         self.systems.push(system);
         self.waits.push(Wait { before, followers: Vec::new() });

@@ -15,6 +15,8 @@ pub(crate) struct Touches {
     pub(crate) reads_world: bool,
     /// Whether it has the world to itself.
     pub(crate) is_alone: bool,
+    /// Whether commands are queued.
+    pub(crate) queues: bool,
 }
 
 /// A component or resource that is touched.
@@ -58,6 +60,7 @@ impl Touches {
                 }
                 ParamAccess::World => touches.reads_world = true,
                 ParamAccess::WorldMut => touches.is_alone = true,
+                ParamAccess::Commands => touches.queues = true,
                 _ => {}
             }
         }

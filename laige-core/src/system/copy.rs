@@ -32,8 +32,7 @@ impl SystemsCopy {
     /// Copies it.
     pub(crate) fn take(&mut self, systems: &Systems) {
         // Every field is named, so that a new one is not forgotten.
-        let Systems { entries, tick, version: _, lists: _, due: _, refused: _, is_running: _ } =
-            systems;
+        let Systems { entries, tick, version: _, lists: _, refused: _, is_running: _ } = systems;
         self.tick = *tick;
         self.entries.clear();
         self.locals.clear();

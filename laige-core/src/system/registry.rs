@@ -65,8 +65,6 @@ pub(crate) struct Systems {
     pub(crate) version: u64,
     /// How many calls added systems.
     pub(crate) lists: u32,
-    /// Which of the systems of a stage are due; kept for its memory.
-    pub(crate) due: Vec<bool>,
     /// The commands of the last run that could not be applied.
     pub(crate) refused: Vec<Refused>,
     /// Whether they are being run.
@@ -140,7 +138,6 @@ impl Systems {
             tick: 0,
             version: unique::draw(),
             lists: 0,
-            due: Vec::new(),
             refused: Vec::new(),
             is_running: false,
         }

@@ -94,12 +94,13 @@ impl World {
         self.begin_run(schedule)?;
         let given = Given { input, tick: self.systems.tick + 1 };
         self.begin_profile(given.tick);
-        let run = UnderWay { world: self };
+        let mut run = UnderWay { world: self, is_whole: false };
         for stage in &schedule.stages {
             run.world.run_stage(stage, given)?;
         }
         run.world.systems.tick = given.tick;
         run.world.end_profile();
+        run.is_whole = true;
         drop(run);
         Ok(RunReport { refused: &self.systems.refused })
     }
@@ -135,23 +136,17 @@ impl World {
 
     /// Notes which systems of a stage run in this tick.
     fn note_due(&mut self, stage: &Stage, tick: u64) {
-        let mut due = core::mem::take(&mut self.systems.due);
-        due.clear();
-        let is_due = |&at: &Place| {
+        for &at in &stage.order {
             let entry = &self.systems.entries[at as usize];
-            entry.is_due(tick) && entry.setup.conditions.iter().all(|condition| condition(self))
-        };
-        due.extend(stage.order.iter().map(is_due));
-        for (&at, &is_due) in stage.order.iter().zip(&due) {
-            let entry = &mut self.systems.entries[at as usize];
-            entry.runs = is_due;
+            let runs = entry.is_due(tick)
+                && entry.setup.conditions.iter().all(|condition| condition(self));
+            self.systems.entries[at as usize].runs = runs;
         }
-        self.systems.due = due;
     }
 
     /// Whether what the systems of a segment ask for is there.
     fn check_resources(&self, segment: &Segment) -> Result<(), ScheduleError> {
-        for &at in &segment.systems {
+        for &at in &segment.asking {
             let entry = &self.systems.entries[at as usize];
             if !entry.runs {
                 continue;
@@ -190,8 +185,11 @@ impl World {
 
     /// Applies the commands of a stage, system by system.
     fn apply_all(&mut self, stage: &Stage) {
+        if stage.queue.is_empty() {
+            return;
+        }
         let Apart { world, entries } = &mut Apart::of(self);
-        for &at in &stage.order {
+        for &at in &stage.queue {
             let Some(commands) = &mut entries[at as usize].commands else { continue };
             if !commands.is_empty() || commands.has_overflowed() {
                 let report = world.apply(commands);
@@ -204,12 +202,17 @@ impl World {
 /// A tick that is under way. However it ends, what was queued and not applied is forgotten.
 struct UnderWay<'w> {
     world: &'w mut World,
+    /// Whether everything was applied.
+    is_whole: bool,
 }
 
 impl Drop for UnderWay<'_> {
     fn drop(&mut self) {
         let systems = &mut self.world.systems;
         systems.is_running = false;
+        if self.is_whole {
+            return;
+        }
         for commands in systems.entries.iter_mut().filter_map(|entry| entry.commands.as_mut()) {
             if !commands.is_empty() || commands.has_overflowed() {
                 commands.clear();

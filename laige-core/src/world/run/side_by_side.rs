@@ -12,8 +12,7 @@ use crate::system::Entry;
 
 /// Whether there are threads, and systems that need not wait for each other.
 pub(super) fn pays(segment: &Segment) -> bool {
-    let waits = |at: usize| usize::from(segment.waits[at].before) < at;
-    rayon_core::current_num_threads() > 1 && (1..segment.systems.len()).any(waits)
+    segment.is_wide && rayon_core::current_num_threads() > 1
 }
 
 /// Runs the systems of a segment that are due.
