@@ -231,8 +231,8 @@ fn named_streams_of_a_resource_are_state() {
     world.run(&schedule).expect("a tick");
     let (mut loot, mut weather) = (Prng::named(42, "loot"), Prng::new(7));
     loot.next_range(0, 6);
-    weather.fork();
-    weather.fork();
+    weather.next_u64();
+    weather.next_u64();
     let now = world.resource::<Streams>().copied().expect("it is there");
     assert_eq!((now.loot.prng(), now.weather.prng()), (loot, weather));
     assert_ne!(world.snapshot(), before);
