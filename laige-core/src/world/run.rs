@@ -118,7 +118,9 @@ impl World {
     }
 
     fn run_stage(&mut self, stage: &Stage, given: Given<'_>) -> Result<(), ScheduleError> {
-        self.settle();
+        if !self.storage.is_settled() {
+            self.settle();
+        }
         self.note_due(stage, given.tick);
         for segment in &stage.segments {
             if segment.is_alone {

@@ -27,3 +27,72 @@ pub(super) fn section(world: &World, scratch: &mut Scratch) -> Option<u128> {
     }
     Some(node.finish())
 }
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "tests")]
+
+    use alloc::vec::Vec;
+
+    use twox_hash::XxHash3_128;
+
+    use super::*;
+    use crate::system::{Body, Local};
+    use crate::{Options, System};
+
+    struct Walk;
+
+    impl System for Walk {
+        const NAME: &'static str = "walk";
+
+        fn body() -> Body {
+            Body::of::<(Local<'_, u16>, Local<'_, [u8; 3]>)>(
+                |mut one: Local<'_, u16>, mut other: Local<'_, [u8; 3]>| {
+                    *one += 258;
+                    other[1] = 7;
+                },
+            )
+        }
+    }
+
+    struct Rest;
+
+    impl System for Rest {
+        const NAME: &'static str = "rest";
+
+        fn body() -> Body {
+            Body::of::<()>(|| {})
+        }
+    }
+
+    /// As `docs/digest.md` has it.
+    #[test]
+    fn section_is_the_one_that_is_written_down() {
+        let mut scratch = Scratch::default();
+        let mut world = World::new(Options::with_capacity(1).seed(42)).unwrap();
+        assert_eq!(section(&world, &mut scratch), None);
+        world.add_systems::<(Walk, Rest)>().unwrap().once();
+        let schedule = world.schedule().unwrap();
+        for _ in 0..3 {
+            world.run(&schedule).unwrap();
+        }
+        world.set_system_enabled::<Rest>(false).unwrap();
+        // Stream n of seed 42 begins with outputs 1 and 2 of splitmix64 from its own seed, 42 + n * K.
+        let stream = |id: u64| crate::Prng::substream(42, id);
+        let mut expected: Vec<u8> = Vec::new();
+        let words = |bytes: &mut Vec<u8>, words: &[u64]| {
+            bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        };
+        words(&mut expected, &[3]);
+        for (name, on, id, locals) in
+            [("walk", 1, 1, &[2_u8, 1, 0, 7, 0][..]), ("rest", 0, 2, &[][..])]
+        {
+            let [s0, s1] = stream(id).state();
+            let name = crate::stable_id::fnv_bytes(crate::stable_id::FNV_BASIS, name.as_bytes());
+            words(&mut expected, &[name, on, 1, 1, stream(id).seed(), s0, s1]);
+            words(&mut expected, &[locals.len() as u64]);
+            expected.extend(XxHash3_128::oneshot(locals).to_le_bytes());
+        }
+        assert_eq!(section(&world, &mut scratch), Some(XxHash3_128::oneshot(&expected)));
+    }
+}
