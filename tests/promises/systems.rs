@@ -347,3 +347,26 @@ fn a_function_of_row_terms_and_parameters_runs_per_row() {
         "{text}"
     );
 }
+
+system!(take_score, (&mut World, Tick), |world: &mut World, Tick(tick): Tick| {
+    if tick == 2 {
+        world.remove_resource::<Score>();
+    }
+});
+
+#[test]
+fn a_resource_that_went_ends_the_tick_before_the_system_that_asks_for_it() {
+    let mut world = world();
+    world.add_systems::<(take_score, count)>().expect("two systems");
+    let schedule = world.schedule().expect("a schedule");
+    world.run(&schedule).expect("a tick");
+    let missing = Err(ScheduleError::ResourceMissing { system: "count", resource: "score" });
+    for _ in 0..2 {
+        assert_eq!(world.run(&schedule).map(drop), missing);
+        assert_eq!(world.tick(), 1);
+    }
+    world.set_system_enabled::<take_score>(false).expect("it is there");
+    world.insert_resource(Score { points: 9 });
+    world.run(&schedule).expect("a tick");
+    assert_eq!(world.resource::<Score>().map(|score| score.points), Some(0));
+}

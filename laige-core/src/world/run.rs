@@ -153,13 +153,12 @@ impl World {
             if !entry.runs {
                 continue;
             }
-            for access in entry.access {
-                if let ParamAccess::Resource(touch) = access
-                    && !(touch.is_present)(self)
-                {
-                    let (system, resource) = (entry.name, touch.name);
-                    return Err(ScheduleError::ResourceMissing { system, resource });
-                }
+            let missing = entry.access.iter().find_map(|access| match access {
+                ParamAccess::Resource(touch) if !(touch.is_present)(self) => Some(touch.name),
+                _ => None,
+            });
+            if let Some(resource) = missing {
+                return Err(ScheduleError::ResourceMissing { system: entry.name, resource });
             }
         }
         Ok(())
