@@ -77,7 +77,8 @@ pub use system::{
     Input, Local, Param, Res, ResMut, Stream, System, SystemList, SystemSpec, SystemsAdded, Tick,
 };
 pub use world::{
-    ArchetypeView, ChunkView, Columns, EntityView, PreparedQuery, RunReport, Split, World,
+    ArchetypeView, ChunkView, Columns, EntityView, HandleMap, PreparedQuery, RunReport, Split,
+    World,
 };
 
 pub use config::{Config, Numbers};

@@ -14,6 +14,7 @@ mod scripts;
 #[cfg(feature = "tracing")]
 mod listener;
 
+mod appends;
 mod archetype_zero;
 mod auto_traits;
 mod batches;

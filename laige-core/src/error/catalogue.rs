@@ -191,7 +191,7 @@ static CAPACITY_FULL: Facts = Facts {
     why: "slots in use and retired slots leave fewer free than that",
     anchor: "docs/api/errors.md#capacity-full",
     variant: "CapacityFull",
-    calls: "World::spawn, spawn_empty, spawn_batch, spawn_columns",
+    calls: "World::spawn, spawn_empty, spawn_batch, spawn_columns, append",
 };
 
 static COMPONENT_UNREGISTERED: Facts = Facts {

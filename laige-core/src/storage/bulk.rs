@@ -114,6 +114,34 @@ impl Storage {
         }
     }
 
+    /// Writes a component of rows that were just made.
+    ///
+    /// # Safety
+    ///
+    /// `first` is the row of a live entity, and so many rows of its chunk from there on are in use and were made since versions were last
+    /// given. They have the component, and the bytes are values of it, one for each.
+    pub(crate) unsafe fn write_rows(
+        &mut self,
+        first: Carried,
+        component: ComponentId,
+        bytes: &[u8],
+    ) {
+        let Carried { slot, location, rows } = first;
+        let archetype = self.archetype(location.archetype);
+        let Some(chunk) = archetype.chunk_of(slot) else { return };
+        let Place::Column(column) = archetype.columns.place(component) else { return };
+        let size = archetype.columns.size(column as usize);
+        assert!(
+            (location.row + rows) as usize <= chunk.len() && bytes.len() == size * rows as usize
+        );
+        // SAFETY: the chunk is of the archetype, which has the column (S1), and the rows are in use (S2). New rows stand for all columns (V2).
+        let start = unsafe {
+            memory::cell(chunk, &archetype.columns, column as usize, location.row as usize)
+        };
+        // SAFETY: as many values as rows, by the caller's word.
+        unsafe { memory::fill(start, bytes) };
+    }
+
     /// Copies components of a row to the rows behind it, so many in all.
     ///
     /// # Safety

@@ -256,8 +256,8 @@ impl World {
 const KEPT_HANDLES: usize = 1_024;
 
 /// A batch being spawned. However it ends, the guardrails learn how many entities there are.
-struct Batch<'w> {
-    world: &'w mut World,
+pub(super) struct Batch<'w> {
+    pub(super) world: &'w mut World,
     live_before: u32,
     archetypes_before: u32,
     /// How many bundles the iterator said there are at least.
@@ -265,14 +265,14 @@ struct Batch<'w> {
 }
 
 impl<'w> Batch<'w> {
-    fn of(world: &'w mut World, least: usize) -> Self {
+    pub(super) fn of(world: &'w mut World, least: usize) -> Self {
         let live_before = world.storage.ground.slots.live();
         let archetypes_before = world.archetype_count();
         Self { world, live_before, archetypes_before, least }
     }
 
     /// Takes back every entity of the batch; nobody has seen their handles.
-    fn undo(self, error: Error) -> Error {
+    pub(super) fn undo(self, error: Error) -> Error {
         let requested = self.least.max(self.world.batch.len() + 1);
         while let Some(entity) = self.world.batch.pop() {
             self.world.storage.unspawn(entity);

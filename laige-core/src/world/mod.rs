@@ -1,6 +1,7 @@
 //! The world: everything together, and the verbs users call, grouped by file.
 
 mod access;
+mod append;
 mod apply;
 mod bulk;
 mod debug;
@@ -21,6 +22,7 @@ mod systems;
 mod timing;
 mod toggles;
 
+pub use append::HandleMap;
 pub use inspect::{ArchetypeView, ChunkView, EntityView};
 pub use life::Columns;
 pub use prepared::PreparedQuery;
