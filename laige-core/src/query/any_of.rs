@@ -83,7 +83,7 @@ impl<L: AnyMembers> Term for AnyOf<L> {
 
     /// Members that conflict are found here: those of other terms are compared when these join the query.
     #[inline]
-    fn term() -> Is<L::Row> {
+    fn term() -> Is<L::Row, Self> {
         const { assert_query::<L::Row>() };
         Is(PhantomData)
     }

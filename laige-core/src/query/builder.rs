@@ -14,26 +14,34 @@ use super::term::{Is, RowTerm};
 pub trait Joined {
     /// The same as one row term.
     type Rows: RowTerm;
+    /// The terms as they are written.
+    type Written;
     /// Of each term, that it conflicts with none before it.
     type Proofs;
 }
 
-/// Implements it for tuples of up to as many terms as are named.
+/// Implements it for tuples of up to as many terms as are named, each with the term as written.
 macro_rules! joined {
     // One term too many is left out: that there are too many is `RowFn`'s to say, once.
-    ([$($before:ident)*] [$($proof:ty),*]) => {
-        impl<$($before: RowTerm,)* Next: RowTerm> Joined for ($(Is<$before>,)* Is<Next>,) {
+    ([$($before:ident $written:ident)*] [$($proof:ty),*]) => {
+        impl<$($before: RowTerm, $written,)* Next: RowTerm, Last> Joined
+            for ($(Is<$before, $written>,)* Is<Next, Last>,)
+        {
             type Rows = ($($before,)*);
+            type Written = ($($written,)*);
             type Proofs = ($($proof,)* Distinct<($($before,)*), Next>,);
         }
     };
-    ([$($before:ident)*] [$($proof:ty),*] $next:ident $($rest:ident)*) => {
-        impl<$($before: RowTerm,)* $next: RowTerm> Joined for ($(Is<$before>,)* Is<$next>,) {
+    ([$($before:ident $written:ident)*] [$($proof:ty),*] $next:ident $last:ident $($rest:ident)*) => {
+        impl<$($before: RowTerm, $written,)* $next: RowTerm, $last> Joined
+            for ($(Is<$before, $written>,)* Is<$next, $last>,)
+        {
             type Rows = ($($before,)* $next,);
+            type Written = ($($written,)* $last,);
             type Proofs = ($($proof,)* Distinct<($($before,)*), $next>,);
         }
-        joined!([$($before)* $next] [$($proof,)* Distinct<($($before,)*), $next>] $($rest)*);
+        joined!([$($before $written)* $next $last] [$($proof,)* Distinct<($($before,)*), $next>] $($rest)*);
     };
 }
 
-joined!([] [] A B C D E F G H I J K L M N O P);
+joined!([] [] A A1 B B1 C C1 D D1 E E1 F F1 G G1 H H1 I I1 J J1 K K1 L L1 M M1 N N1 O O1 P P1);

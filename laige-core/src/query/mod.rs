@@ -23,6 +23,7 @@ mod parallel;
 mod per_chunk;
 mod per_row;
 mod query_mut;
+mod repeated;
 pub(crate) mod sizes;
 mod sorted;
 mod term;

@@ -293,15 +293,18 @@ pub trait Term: Terms<Rows = <Self as Term>::Me> {
     #[doc(hidden)]
     #[must_use]
     #[inline]
-    fn term() -> Is<Self::Me> {
+    fn term() -> Is<Self::Me, Self>
+    where
+        Self: Sized,
+    {
         Is(PhantomData)
     }
 }
 
-/// A row term as a value.
+/// A row term as a value, with the term as it is written.
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct Is<M>(pub(super) PhantomData<fn() -> M>);
+pub struct Is<M, T>(pub(super) PhantomData<fn() -> (M, T)>);
 
 /// The row term of `&T`.
 #[doc(hidden)]
