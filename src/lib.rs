@@ -28,7 +28,7 @@
 //! ```
 //!
 //! The macros have pages of their own, with their rules: [`component`](macro@component), [`query!`],
-//! [`Component`](derive@Component), [`resource`](macro@resource), [`Resource`](derive@Resource), [`Fields`](derive@Fields), [`Bundle`](derive@Bundle).
+//! [`Component`](derive@Component), [`resource`](macro@resource), [`Resource`](derive@Resource), [`Fields`](derive@Fields), [`Bundle`](derive@Bundle), [`system`](macro@system).
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -41,7 +41,7 @@ pub mod prelude;
 #[doc(inline)]
 pub use laige_core::*;
 
-pub use crate::macros::{Bundle, Component, Fields, Resource, component, resource};
+pub use crate::macros::{Bundle, Component, Fields, Resource, component, resource, system};
 
 /// What expansions call. Not part of the public interface: it changes without notice.
 #[doc(hidden)]

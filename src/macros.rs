@@ -228,6 +228,113 @@ pub use laige_macros::resource;
 /// ```
 pub use laige_macros::Resource;
 
+/// Makes a system of a function: its parameters say what it touches.
+///
+/// The function stays as it is and can be called. Beside it a type of the same name comes to be, by which the system is added to a world
+/// and named in the order of others; `use waves::spawn_wave` brings both.
+///
+/// ```
+/// use laige::prelude::*;
+///
+/// #[component]
+/// struct Pos {
+///     x: f32,
+/// }
+///
+/// #[component]
+/// struct Vel {
+///     x: f32,
+/// }
+///
+/// #[resource]
+/// struct Time {
+///     step: f32,
+/// }
+///
+/// #[system]
+/// fn spawn_wave(rng: &mut Prng, commands: &mut Commands) {
+///     let x = rng.next_range(0, 10) as f32;
+///     commands.spawn((Pos { x }, Vel { x: 1.0 }));
+/// }
+///
+/// #[system(budget_ms = 1.0, after(spawn_wave))]
+/// fn movement(mut movers: Query<(&mut Pos, &Vel)>, time: Res<Time>) {
+///     movers.for_each(|(p, v)| p.x += v.x * time.step);
+/// }
+///
+/// #[system(for_each)] // the same, called for each row
+/// fn drag(v: &mut Vel, time: Res<Time>) {
+///     v.x -= v.x * 0.1 * time.step;
+/// }
+///
+/// # fn main() -> laige::Result<()> {
+/// let mut world = World::new(Options::with_capacity(100).seed(7))?;
+/// world.register_all::<(Pos, Vel)>()?;
+/// world.insert_resource(Time { step: 0.5 });
+/// world.add_systems::<(spawn_wave, movement, drag)>()?;
+/// let schedule = world.schedule()?;
+/// for _ in 0..3 {
+///     world.run(&schedule)?;
+/// }
+/// assert_eq!(world.entity_count(), 3);
+///
+/// // By hand, as in a test.
+/// movement(world.query_mut(), Res(&Time { step: 1.0 }));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// Parameters that would touch the same do not compile:
+///
+/// ```compile_fail
+/// use laige::prelude::*;
+///
+/// #[component]
+/// struct Pos {
+///     x: f32,
+/// }
+///
+/// #[system]
+/// fn push(mut movers: Query<&mut Pos>, others: Query<&Pos>) {} // parameters `movers` and `others` of this system conflict
+/// ```
+///
+/// # Parameters
+///
+/// | parameter | what the function gets |
+/// | --- | --- |
+/// | [`Query<..>`](crate::Query) | the rows of a query |
+/// | [`Res<T>`](crate::Res), [`ResMut<T>`](crate::ResMut) | a resource, to be read or written |
+/// | `&mut` [`Prng`](crate::Prng) | the system's own random stream |
+/// | `&mut` [`Commands`](crate::Commands) | a buffer that is applied when the stage ends |
+/// | [`Input`](crate::Input), [`Tick`](crate::Tick) | the input of the tick, and its number |
+/// | [`Local<T>`](crate::Local) | a value of the system's own, which is state |
+/// | `&World` | everything, to be read |
+/// | `&mut World` | everything; beside it only `Input` and `Tick` stand |
+///
+/// With `for_each` the terms and filters of [`query!`](crate::query!) are parameters as well, decided by their types: the function is called for each row
+/// that has them, with everything else lent for the call. `&mut World` is none then.
+///
+/// # Arguments
+///
+/// | argument | meaning |
+/// | --- | --- |
+/// | `budget_ms = 1.0` | how long a run may take before the world warns |
+/// | `after(a, b)`, `before(c)` | systems, by their paths, that run earlier or later in the tick |
+/// | `run_if(is_night)` | a function `fn(&World) -> bool`: whether it runs in this tick, asked when its stage begins |
+/// | `name = "game.movement"` | the name; without it, module path and name of the function |
+/// | `for_each` | the function is called for each row |
+/// | `presentation` | it shows the state: it may read transient resources, and writes no state |
+/// | `crate = path` | the path to this crate, where it is not `::laige` |
+///
+/// # Rules
+///
+/// * The function is a plain one: not `async`, `unsafe`, `const` or a method. It returns nothing and has at most 16 parameters,
+///   whose types have names and depend on no `cfg`.
+/// * It may be generic: `world.add_systems::<(decay::<Poison>,)>()`. Each type parameter is bounded by `Component`, `Resource`, `Fields` or
+///   [`System`](crate::System), where its name comes from: instances are told apart by name.
+/// * Conflicts of a generic system are found when code is generated (`cargo build`, `cargo test`), all others by `cargo check` too.
+pub use laige_macros::system;
+
 /// Makes a plain enum or struct one that fields of components can have, without being a component.
 ///
 /// An enum has no fields, a fixed `repr`, and is `Copy`; the component around it is `checked`. A struct has bytemuck's
@@ -371,7 +478,8 @@ pub use laige_macros::Bundle;
 ///   [`Has<T>`](crate::Has), [`AnyOf<(&A, &mut B)>`](crate::AnyOf)) and filters ([`With<T>`](crate::With), [`Without<T>`](crate::Without),
 ///   [`Or<(With<A>, With<B>)>`](crate::Or)). Patterns, `mut`, `#[cfg]`, aliases of components and generic parameters work; lifetimes are left out.
 /// * Where a `mut` stands in a type the world is borrowed mutably, else shared. The world is any expression that gives one:
-///   owned, a reference, a guard.
+///   owned, a reference, a guard. A system's [`Query`](crate::Query) may stand in its place: the closure repeats its terms in order, and leaves its
+///   filters out.
 /// * Its result is `()`, [`ControlFlow`](core::ops::ControlFlow) or `Result<(), E>`, and `query!` gives the same: the first break or error ends the
 ///   visit, and rows visited before stay written. Write the result's type where `?` stands in the body.
 /// * The world is borrowed meanwhile, so entities and their components do not come or go in the body.

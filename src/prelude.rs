@@ -4,5 +4,5 @@
 
 pub use crate::{
     AnyOf, Commands, Component, Entity, Has, Options, Or, PreparedQuery, Prng, Query, Res, ResMut,
-    Resource, With, Without, World, component, query, resource,
+    Resource, With, Without, World, component, query, resource, system,
 };

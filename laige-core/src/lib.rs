@@ -100,8 +100,9 @@ pub mod __private {
     pub use crate::resource::{Resource, ResourcePart, State, Transient};
     pub use crate::stable_id::StableId;
     pub use crate::system::{
-        Body, ParamAccess, Params, RowParam, RowParams, RowSystemFn, SystemCandidate, SystemFn,
-        allowed, allowed_per_row, no_conflict, no_row_conflict,
+        Body, Instance, InstanceName, NamePart, Param, ParamAccess, Params, ReferenceInRow,
+        ReferenceParam, RowParam, RowParams, RowSystemFn, System, SystemCandidate, SystemFn,
+        SystemKind, SystemSpec, check_param, check_rows,
     };
     pub use bytemuck;
     // By this path the words of an expansion mean the same beside a user's `core` or `Clone`.

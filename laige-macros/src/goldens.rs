@@ -7,7 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use crate::plain::{self, Kind, attribute};
-use crate::{bundle, query, resource};
+use crate::{bundle, query, resource, system};
 
 /// A form, as a user writes it.
 struct Golden {
@@ -55,6 +55,16 @@ fn goldens() -> Vec<Golden> {
         resource_of transient_resource, 0: { #[resource(transient)] #[derive(Clone)] struct Log { lines: Vec<String>, file: File } }
         resource_of generic_transient_resource, 0: { #[resource(transient, id = "game.cache")] enum Cache<T> { Empty, Full(T) } }
         resource_of resource_with_a_mistake, 3: { #[resource] struct Names { names: Vec<String> } }
+        system_of system, 0: {
+            #[system(budget_ms = 1.5, after(spawn_wave), run_if(is_day))]
+            pub fn movement(mut movers: Query<(&mut Pos, &Vel)>, time: Res<Time>) { body() }
+        }
+        system_of generic_system, 0: {
+            #[system]
+            fn decay<'w, T: Component, const N: usize>(all: Query<'w, &mut T>, rng: &mut Prng) { body() }
+        }
+        system_of system_of_rows, 0: { #[system(for_each, presentation)] fn show(p: &Pos, screen: ResMut<Screen>) { body() } }
+        system_of system_with_a_mistake, 0: { #[system] fn movement(world: World) { body() } }
         bundle_of bundle, 2: { #[derive(Bundle)] struct Unit<B> { pos: Pos, rest: B } }
         bundle_of bundle_with_a_mistake, 1: { #[derive(Bundle)] struct Unit { pos: Pos, home: Pos } }
     };
@@ -120,6 +130,16 @@ fn with_attribute(kind: Kind, source: TokenStream) -> TokenStream {
         _ => TokenStream::new(),
     };
     attribute::expand(kind, &args, &tokens.collect())
+}
+
+/// The function, and what is added to it.
+fn system_of(source: TokenStream) -> TokenStream {
+    let mut tokens = source.into_iter().skip(1);
+    let args = match tokens.next() {
+        Some(TokenTree::Group(attribute)) => inside_parentheses(attribute.stream()),
+        _ => TokenStream::new(),
+    };
+    system::expand(&args, &tokens.collect())
 }
 
 /// In a function, for a file has items only.

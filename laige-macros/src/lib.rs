@@ -16,6 +16,7 @@ mod plain;
 mod query;
 mod resource;
 mod spelling;
+mod system;
 
 use proc_macro::TokenStream;
 
@@ -43,6 +44,12 @@ pub fn derive_component(input: TokenStream) -> TokenStream {
 #[proc_macro_derive(Resource, attributes(laige))]
 pub fn derive_resource(input: TokenStream) -> TokenStream {
     resource::derive(input.into()).into()
+}
+
+/// Makes a system of a function.
+#[proc_macro_attribute]
+pub fn system(args: TokenStream, item: TokenStream) -> TokenStream {
+    system::expand(&args.into(), &item.into()).into()
 }
 
 /// Makes a plain struct or enum one that fields of components can have.

@@ -92,6 +92,7 @@ mod state_hashes;
 mod state_reports;
 mod statistics;
 mod structure;
+mod system_macro;
 mod system_scenes;
 mod system_state;
 mod system_timing;

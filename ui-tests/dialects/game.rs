@@ -37,6 +37,24 @@ fn move_all(world: &mut World) -> ecs::Result<()> {
     })
 }
 
+/// One tick: two are counted, and the number of the tick; then one of them is raised by that, and despawned.
+fn systems_run() -> ecs::Result<()> {
+    let mut world = World::new(Options::with_capacity(8))?;
+    world.register_all::<(r#gen, Pos, Team, Visible)>()?;
+    let _ = world.insert_resource(Score { r#gen: 0 });
+    drop(world.insert_resource(Log::<u8>::default()));
+    let e = world.spawn(Pos { x: 1.0, r#async: 2 })?;
+    let blue = world.spawn((Pos { x: 1.0, r#async: 2 }, Team::Blue))?;
+    let _ = world.add_systems::<(r#try, forget<Team, 0>, raise, look)>()?;
+    let schedule = world.schedule()?;
+    let _ = world.run(&schedule)?;
+    assert_eq!(world.resource::<Score>(), Some(&Score { r#gen: 3 }));
+    assert_eq!(world.get::<Pos>(e).map(|pos| pos.r#async), Some(5));
+    assert!(!world.is_valid(blue));
+    r#try(world.query(), ResMut(&mut Score { r#gen: 0 }), ecs::Tick(1));
+    Ok(())
+}
+
 #[test]
 fn program_gives_the_same_results() -> ecs::Result<()> {
     let mut world = World::new(Options::with_capacity(8))?;
@@ -56,6 +74,7 @@ fn program_gives_the_same_results() -> ecs::Result<()> {
     assert_eq!(world.resource::<Score>(), Some(&Score { r#gen: 2 }));
     assert_eq!(world.resource::<Tree>().map(|tree| tree.r#async.len()), Some(1));
 
+    systems_run()?;
     query!(world, |word: &mut r#gen, pos: Option<&Pos>| {
         word.r#gen += pos.map_or(10, |pos| pos.r#async);
     });

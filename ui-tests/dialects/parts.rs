@@ -111,6 +111,38 @@ pub struct Tree {
     pub r#async: Vec<Self>,
 }
 
+/// A system in a module, whose parameters have the names of words that a later edition reserves.
+#[system(crate = ecs, budget_ms = 0.5, name = "game.count")]
+pub fn r#try(r#gen: Query<'_, &Pos>, mut score: ResMut<'_, Score>, tick: ecs::Tick) {
+    score.r#gen += r#gen.count() as u32 + tick.0 as u32;
+}
+
+/// A system that is called for each row.
+#[system(crate = ecs, for_each, after(r#try))]
+pub fn raise(pos: &mut Pos, word: Option<&r#gen>, _: Without<Team>, score: Res<'_, Score>) {
+    pos.r#async += score.r#gen + u32::from(word.is_some());
+}
+
+/// A generic one.
+#[system(crate = ecs, before(raise))]
+pub fn forget<T: Component, const N: usize>(all: Query<'_, (Entity, &T)>, commands: &mut Commands) {
+    if all.count() > N {
+        all.for_each(|(e, _)| commands.despawn(e));
+    }
+}
+
+/// What has the whole world.
+#[system(crate = ecs, presentation, run_if(always))]
+pub fn look(world: &World, _: Res<'_, Log<u8>>) {
+    let _ = world.entity_count();
+}
+
+/// A condition.
+#[must_use]
+pub const fn always(_: &World) -> bool {
+    true
+}
+
 /// A bundle.
 #[derive(ecs::Bundle, Clone, Copy, Debug)]
 #[laige(crate = ecs)]

@@ -34,6 +34,16 @@ struct Log(String);
 #[laige(transient, crate = engine::deep::ecs)]
 struct Sounds(Vec<u8>);
 
+#[engine::deep::ecs::system(crate = crate::engine::deep::ecs, name = "count")]
+fn count(all: engine::deep::ecs::Query<&Pos>, _: engine::deep::ecs::Res<Score>) {
+    assert!(all.count() < 9);
+}
+
+#[engine::deep::ecs::system(crate = self::engine::deep::ecs, for_each, after(count))]
+fn visit(pos: &mut Pos) {
+    pos.x += 1.0;
+}
+
 #[derive(engine::deep::ecs::Bundle)]
 #[laige(crate = engine::deep::ecs)]
 struct Both {

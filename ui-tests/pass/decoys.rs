@@ -85,6 +85,21 @@ mod game {
     #[::laige::resource(transient)]
     pub struct Log(pub ::std::vec::Vec<::std::primitive::u8>);
 
+    pub struct Params;
+    pub struct Query;
+    pub struct System;
+    pub struct Body;
+
+    #[::laige::system]
+    pub fn count(all: ::laige::Query<&Pos>, rules: ::laige::Res<Rules>, _: ::laige::Tick) {
+        let _ = (all.count(), &rules.team);
+    }
+
+    #[::laige::system(for_each, after(count))]
+    pub fn visit(pos: &mut Pos, _: ::laige::Without<Team>, rng: &mut ::laige::Prng) {
+        pos.x += rng.next_range(0, 2) as f32;
+    }
+
     #[derive(::laige::Bundle)]
     pub struct Unit {
         pub pos: Pos,

@@ -27,6 +27,16 @@ struct Range<T>([T; 2]);
 #[::laige::resource(transient)]
 struct Log<T>(::std::vec::Vec<T>, ::std::string::String);
 
+#[::laige::system(budget_ms = 2)]
+fn count<T: ::laige::Component>(all: ::laige::Query<(&T, ::laige::Has<Door>)>, mut log: ::laige::Local<u32>) {
+    *log += all.count() as u32;
+}
+
+#[::laige::system(for_each, after(count::<Pos>))]
+fn visit(pos: &mut Pos, rng: &mut ::laige::Prng, _: ::laige::Input) {
+    pos.x += rng.next_range(0, 2) as f32;
+}
+
 #[derive(::laige::Bundle)]
 struct Both {
     pos: Pos,

@@ -25,12 +25,15 @@ pub(crate) struct Diff {
 }
 
 /// Words of the language and of ours, by which nobody would find the place.
-const COMMON: [&str; 33] = [
+const COMMON: [&str; 36] = [
     "component",
     "Component",
     "resource",
     "Resource",
     "transient",
+    "system",
+    "for_each",
+    "presentation",
     "Bundle",
     "Fields",
     "laige",

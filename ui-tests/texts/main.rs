@@ -10,7 +10,7 @@ use case::Case;
 use fault::Fault;
 
 /// Names of ours that no user can write.
-const HIDDEN: [&str; 27] = [
+const HIDDEN: [&str; 34] = [
     "__private",
     "__laige",
     "__LAIGE",
@@ -20,6 +20,13 @@ const HIDDEN: [&str; 27] = [
     "laige_macros",
     "query_impl",
     "Access",
+    "ByRow",
+    "Params",
+    "ReferenceInRow",
+    "ReferenceParam",
+    "RowParam",
+    "RowParams",
+    "SystemFn",
     "AnyBits",
     "AnyMembers",
     "AnyRow",

@@ -53,6 +53,12 @@ impl<'w, Q: Terms> Query<'w, Q> {
         Self(QueryMut { scope: Scope::new::<Q::Rows>(storage, matches), borrow: PhantomData })
     }
 
+    /// The same query, lent.
+    #[inline]
+    pub(crate) fn reborrow(&mut self) -> Query<'_, Q> {
+        Query(QueryMut { scope: self.0.scope, borrow: PhantomData })
+    }
+
     #[inline]
     pub(super) fn scope(&self) -> Scope<'w> {
         self.0.scope

@@ -1,7 +1,6 @@
 //! What the parameters of a system touch, as constant data, and the proof that no two of them conflict. The same data says later which
 //! systems may run side by side; that is `schedule/`.
 
-use super::param::Param;
 use crate::const_text::Text;
 use crate::names;
 use crate::query::{Access, Pair, spell_in_full};
@@ -105,36 +104,61 @@ impl ParamAccess {
     }
 }
 
-/// Fails the build where two parameters conflict, which are known by these names.
+/// What the attribute makes of a function, as far as parameters are concerned.
 #[doc(hidden)]
-#[track_caller]
-pub const fn no_conflict<A: Param, B: Param>(first: &str, second: &str) {
-    assert_pair(&A::ACCESS, &B::ACCESS, first, second);
+#[derive(Clone, Copy, Debug)]
+pub enum SystemKind {
+    /// It is called once.
+    Once,
+    /// It is called for each row.
+    ForEach,
+    /// It is called once or for each row, and only shows the state.
+    Presentation,
 }
 
+/// Fails the build where the parameter of that number cannot stand in a system, or conflicts with one before it. `names` are what the parameters
+/// are called.
+#[doc(hidden)]
 #[track_caller]
-pub(super) const fn assert_pair(one: &ParamAccess, two: &ParamAccess, first: &str, second: &str) {
-    if let Some(conflict) = one.conflict(two) {
-        refuse(conflict, first, second);
+pub const fn check_param(params: &[ParamAccess], names: &[&str], number: usize, kind: SystemKind) {
+    assert_allowed(&params[number], names[number], matches!(kind, SystemKind::Presentation));
+    let mut i = 0;
+    while i < number {
+        if let Some(conflict) = params[i].conflict(&params[number]) {
+            refuse(conflict, names[i], names[number], kind);
+        }
+        i += 1;
     }
 }
 
-/// Fails the build where a parameter cannot stand in a system at all. With `presentation` it is one that only shows the state.
+/// Fails the build where none of the parameters of a function of rows is a term.
 #[doc(hidden)]
 #[track_caller]
-pub const fn allowed<P: Param>(name: &str, presentation: bool) {
-    assert_allowed(&P::ACCESS, name, presentation);
+pub const fn check_rows(are_terms: &[bool], name: &str) {
+    let mut i = 0;
+    while i < are_terms.len() {
+        if are_terms[i] {
+            return;
+        }
+        i += 1;
+    }
+    let text = Text::new().push_quoted(name);
+    let text = text.push(" is called for each row, and asks for nothing of a row\nhelp: remove ");
+    panic!("{}", text.push("`for_each`, or write `_: Entity` to visit every entity").as_str())
 }
 
+/// Fails the build where a parameter cannot stand in a system at all. With `presentation` it is one that only shows the state.
 #[track_caller]
-pub(super) const fn assert_allowed(access: &ParamAccess, name: &str, presentation: bool) {
+const fn assert_allowed(access: &ParamAccess, name: &str, presentation: bool) {
     let text = Text::new().push("parameter ").push_quoted(name);
     match access {
         ParamAccess::Components(access) => {
             if let Some((one, two)) = access.conflict_inside() {
                 let text = spell_in_full(&text.push(" has "), one).push(" and ");
                 let text = spell_in_full(&text, two).push(", the same component in one query\n");
-                panic!("{}", text.push("help: remove one of the two").as_str())
+                let text =
+                    text.push("help: keep the `&mut` term alone, which reads as well as writes");
+                panic!("{}", text.as_str())
             }
         }
         ParamAccess::Resource(touch) if !touch.is_state && !presentation => {
@@ -155,28 +179,37 @@ pub(super) const fn assert_allowed(access: &ParamAccess, name: &str, presentatio
 
 /// Fails the build with the reason why two parameters conflict.
 #[track_caller]
-const fn refuse(conflict: Conflict, first: &str, second: &str) -> ! {
+const fn refuse(conflict: Conflict, first: &str, second: &str, kind: SystemKind) -> ! {
     let text = Text::new().push("parameters ").push_quoted(first).push(" and ");
     let text = text.push_quoted(second).push(" of this system conflict: ");
     let text = match conflict {
         Conflict::Components((one, two)) => {
             let text = spell_in_full(&text, one).push(" and ");
-            spell_in_full(&text, two).push("\nhelp: put the terms into one query, or do one after the other in two systems")
+            let text = spell_in_full(&text, two).push("\nhelp: ");
+            if matches!(kind, SystemKind::ForEach) {
+                let text = text.push("remove ").push_quoted(second);
+                text.push(", or look at other rows in a `Query`; a `&mut` reads as well as writes")
+            } else {
+                text.push("write one `Query` with the terms of both, or do one after the other in two systems")
+            }
         }
         Conflict::Resource(one, two) => {
             let text = two.spell(&one.spell(&text).push(" and "));
             text.push("\nhelp: keep the `ResMut` alone, which reads as well as writes")
         }
         Conflict::Twice(what) => {
-            text.push("a system has one ").push(what).push("\nhelp: remove one of the two")
+            let text = text.push("a system has one ").push(what).push("\nhelp: remove ");
+            text.push_quoted(second)
         }
         Conflict::World(what) => {
             let text = text.push("`&World` reads everything, and the other writes ").push(what);
             text.push("\nhelp: ask for what is read by a `Query` or `Res`")
         }
-        Conflict::Alone => text.push(
-            "`&mut World` has everything\nhelp: make it the only parameter beside `Input` and `Tick`",
-        ),
+        Conflict::Alone => {
+            let text = text.push("`&mut World` has everything, and beside it stand `Input` and ");
+            text.push("`Tick` alone\nhelp: ask the world for what the other gives, by ")
+                .push("`World::resource` or `World::query_mut`")
+        }
     };
     panic!("{}", text.as_str())
 }
@@ -189,7 +222,7 @@ pub(super) const fn assert_accesses(accesses: &[ParamAccess]) {
         let mut j = 0;
         while j < i {
             if let Some(conflict) = accesses[j].conflict(&accesses[i]) {
-                refuse(conflict, NUMBERS[j], NUMBERS[i]);
+                refuse(conflict, NUMBERS[j], NUMBERS[i], SystemKind::Once);
             }
             j += 1;
         }

@@ -8,15 +8,15 @@ use super::access::{ParamAccess, assert_accesses};
 use super::body::{Body, Run};
 use super::param::{Fetch, Input, Local, Param, Params, Res, ResMut, Tick};
 use crate::query::sizes::sizes;
-use crate::query::{RowTerm, Term, assert_query, visit_rows};
-use crate::{Commands, Prng, Resource, World};
+use crate::query::{RowTerm, Term, Terms, assert_query, visit_rows};
+use crate::{Commands, Prng, Query, Resource, World};
 
 /// A parameter of a function that runs per row: a term of a query, or a parameter of systems.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is neither a term of a row nor a parameter of a system that runs per row",
+    message = "`{Self}` is neither a term of a row nor a parameter of a system",
     label = "not something that a row or a system has",
-    note = "the terms are those of `query!`; beside them there are `Res<T>`, `ResMut<T>`, `&mut Prng`, `&mut Commands`, `Input`, `Tick`, `Local<T>`, `&World`"
+    note = "write `&{Self}` to read a component of the row, `&mut {Self}` to write it; the other terms are those of `query!`, and beside them stand parameters of systems but for `&mut World`"
 )]
 pub trait RowParam: 'static {
     /// The term; one that asks for nothing if it is none.
@@ -27,6 +27,8 @@ pub trait RowParam: 'static {
     type Item<'w, 'r>;
     /// What it touches.
     const ACCESS: ParamAccess;
+    /// Whether it is a term.
+    const IS_TERM: bool;
 
     /// What the function is given for one row.
     fn item<'w, 'r>(
@@ -52,6 +54,7 @@ impl<T: Term + 'static> RowParam for T {
     type Param = ();
     type Item<'w, 'r> = <T::Me as RowTerm>::Item<'w>;
     const ACCESS: ParamAccess = ParamAccess::Components(<T::Me as RowTerm>::ACCESS);
+    const IS_TERM: bool = true;
 
     #[inline]
     fn item<'w, 'r>(row: <T::Me as RowTerm>::Item<'w>, (): &'r mut ()) -> Self::Item<'w, 'r> {
@@ -67,6 +70,7 @@ macro_rules! param {
             type Param = Self;
             type Item<'w, 'r> = $item;
             const ACCESS: ParamAccess = <Self as Param>::ACCESS;
+            const IS_TERM: bool = false;
 
             #[inline]
             fn item<'w, 'r>((): (), $own: &'r mut <Self as Param>::Item<'w>) -> Self::Item<'w, 'r> {
@@ -78,6 +82,7 @@ macro_rules! param {
 
 param!({T: Resource} Res<'static, T>, Res<'r, T>, |own| *own);
 param!({T: Resource} ResMut<'static, T>, ResMut<'r, T>, |own| ResMut(own.0));
+param!({Q: Terms + 'static} Query<'static, Q>, Query<'r, Q>, |own| own.reborrow());
 param!({T: bytemuck::Pod + Send + Sync} Local<'static, T>, Local<'r, T>, |own| Local(own.0));
 param!(&'static mut Prng, &'r mut Prng, |own| own);
 param!(&'static mut Commands, &'r mut Commands, |own| own);
@@ -186,19 +191,4 @@ impl<P: RowParams, F: RowSystemFn<P>> Run for PerRow<P, F> {
     fn locals_mut(&mut self, each: &mut dyn FnMut(&mut [u8])) {
         P::Params::locals_mut(&mut self.own, each);
     }
-}
-
-/// Fails the build where two parameters of a function that runs per row conflict, which are known by these names.
-#[doc(hidden)]
-#[track_caller]
-pub const fn no_row_conflict<A: RowParam, B: RowParam>(first: &str, second: &str) {
-    super::access::assert_pair(&<A as RowParam>::ACCESS, &<B as RowParam>::ACCESS, first, second);
-}
-
-/// Fails the build where a parameter cannot stand in a function that runs per row. With `presentation` it is one that only shows the
-/// state.
-#[doc(hidden)]
-#[track_caller]
-pub const fn allowed_per_row<P: RowParam>(name: &str, presentation: bool) {
-    super::access::assert_allowed(&<P as RowParam>::ACCESS, name, presentation);
 }

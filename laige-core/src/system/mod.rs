@@ -6,24 +6,28 @@ mod added;
 mod body;
 mod copy;
 mod for_each;
+mod name;
 pub(crate) mod param;
 mod registry;
 mod spec;
 mod stream;
 mod watch;
+mod wording;
 
-pub use access::{ParamAccess, allowed, no_conflict};
+pub use access::{ParamAccess, SystemKind, check_param, check_rows};
 pub use added::SystemsAdded;
 pub use body::Body;
 pub(crate) use body::Run;
 pub(crate) use copy::{EntryCopy, SystemsCopy};
-pub use for_each::{RowParam, RowParams, RowSystemFn, allowed_per_row, no_row_conflict};
+pub use for_each::{RowParam, RowParams, RowSystemFn};
+pub use name::{Instance, InstanceName, NamePart};
 pub use param::{Input, Local, Param, Params, Res, ResMut, SystemFn, Tick};
 pub(crate) use registry::{Entry, Systems};
 pub use registry::{SystemCandidate, SystemList};
 pub use spec::SystemSpec;
 pub use stream::Stream;
 pub(crate) use watch::{Span, Watch};
+pub use wording::{ReferenceInRow, ReferenceParam};
 
 /// A system: implemented by `#[system]` for a type of the function's name.
 ///

@@ -118,7 +118,7 @@ impl Setup {
         Self {
             list,
             after: spec.after.to_vec(),
-            before: Vec::new(),
+            before: spec.before.to_vec(),
             sets: Vec::new(),
             after_sets: Vec::new(),
             before_sets: Vec::new(),

@@ -11,6 +11,7 @@ use crate::World;
 pub struct SystemSpec {
     pub(crate) budget: Option<Duration>,
     pub(crate) after: &'static [&'static str],
+    pub(crate) before: &'static [&'static str],
     pub(crate) run_if: Option<fn(&World) -> bool>,
     pub(crate) presentation: bool,
 }
@@ -18,7 +19,7 @@ pub struct SystemSpec {
 impl SystemSpec {
     /// Nothing.
     pub const fn new() -> Self {
-        Self { budget: None, after: &[], run_if: None, presentation: false }
+        Self { budget: None, after: &[], before: &[], run_if: None, presentation: false }
     }
 
     /// How long a run may take before the world warns.
@@ -30,6 +31,12 @@ impl SystemSpec {
     /// The names of the systems it comes after.
     pub const fn after(mut self, systems: &'static [&'static str]) -> Self {
         self.after = systems;
+        self
+    }
+
+    /// The names of the systems it comes before.
+    pub const fn before(mut self, systems: &'static [&'static str]) -> Self {
+        self.before = systems;
         self
     }
 

@@ -76,7 +76,8 @@ impl Arg {
     /// The value as a string.
     pub(super) fn text(&self, owner: &Owner<'_>) -> Option<LitStr> {
         let example = owner.example_of_id();
-        self.value(Parse::parse, owner, || ("a string", format!("write `id = {example}`")))
+        let key = self.name();
+        self.value(Parse::parse, owner, || ("a string", format!("write `{key} = {example}`")))
     }
 
     /// The value as a number of bytes.
@@ -137,7 +138,7 @@ impl Arg {
     }
 
     /// What `parse` makes of the tokens behind the `=`.
-    fn value<T>(
+    pub(super) fn value<T>(
         &self,
         parse: impl Fn(ParseStream<'_>) -> syn::Result<T>,
         owner: &Owner<'_>,

@@ -1,4 +1,4 @@
-//! The arguments of `#[component(..)]`, `#[resource(..)]` and `#[laige(..)]`: which keys exist, and what each takes.
+//! The arguments of `#[component(..)]`, `#[resource(..)]`, `#[system(..)]` and `#[laige(..)]`: which keys exist, and what each takes.
 //! A wrong argument is reported and the next one is read.
 
 mod arg;
@@ -6,6 +6,7 @@ mod field;
 mod migrate;
 mod near;
 mod owner;
+mod system;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -15,6 +16,7 @@ use self::arg::Arg;
 pub(crate) use self::field::read_opaque;
 pub(crate) use self::migrate::{Migrate, Step, version_of};
 pub(crate) use self::owner::Owner;
+pub(crate) use self::system::SystemArgs;
 use crate::errors::Errors;
 use crate::place::adopt;
 use crate::plain::Kind;

@@ -27,6 +27,8 @@ enum Kind {
     Transient,
     /// A bundle.
     Bundle,
+    /// A system.
+    System,
 }
 
 impl<'a> Owner<'a> {
@@ -43,6 +45,11 @@ impl<'a> Owner<'a> {
     /// A bundle.
     pub(crate) fn bundle(name: &'a Ident, errors: &'a Errors) -> Self {
         Self { kind: Kind::Bundle, name: Some(name), errors }
+    }
+
+    /// A system.
+    pub(crate) fn system(name: &'a Ident, errors: &'a Errors) -> Self {
+        Self { kind: Kind::System, name: Some(name), errors }
     }
 
     /// An item of which some arguments are looked at beforehand: what is wrong with them is reported elsewhere.
@@ -71,6 +78,16 @@ impl<'a> Owner<'a> {
             }
             Kind::Transient => &["id", "transient", "crate"],
             Kind::Bundle => &["crate"],
+            Kind::System => &[
+                "budget_ms",
+                "after",
+                "before",
+                "name",
+                "run_if",
+                "presentation",
+                "for_each",
+                "crate",
+            ],
         }
     }
 
@@ -106,6 +123,9 @@ impl<'a> Owner<'a> {
                 "the arguments of a transient resource are `id = \"..\"`, `transient` and `crate = path`"
             }
             Kind::Bundle => "the one argument of a bundle is `crate = path`",
+            Kind::System => {
+                "the arguments are `budget_ms = 1.0`, `after(..)`, `before(..)`, `run_if(..)`, `name = \"..\"`, `for_each`, `presentation` and `crate = path`"
+            }
         }
     }
 }

@@ -38,7 +38,7 @@ use crate::{Commands, Prng, World};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a parameter of a system",
     label = "not something that a system can ask for",
-    note = "the parameters are `Query<..>`, `Res<T>`, `ResMut<T>`, `&mut Prng`, `&mut Commands`, `Input`, `Tick`, `Local<T>`, `&World`, `&mut World`"
+    note = "to read a resource write `Res<{Self}>`; the other parameters are `Query<..>`, `ResMut<T>`, `&mut Prng`, `&mut Commands`, `Input`, `Tick`, `Local<T>`, `&World`, `&mut World`"
 )]
 pub unsafe trait Param: 'static {
     /// What the function is given.

@@ -1,0 +1,7 @@
+//! A system is a function.
+use laige::prelude::*;
+
+#[system]
+struct Movement;
+
+fn main() {}
