@@ -127,7 +127,7 @@ fn has_a_type_with_a_name(param: &Param, errors: &Errors) {
             &param.written,
             format!(
                 "`{name}` is of a type without a name, `{shown}`\n\
-                 help: write `Query<&T>` or another parameter; a type that is left open is a parameter of the function, as `T: Component`"
+                 help: write `Query<..>` or another parameter; a type that is left open is a parameter of the function, as `T: Component`"
             ),
         );
     }
