@@ -12,10 +12,13 @@
 //! What is played is a [`Simulation`]. The bytes of a log are written down in `docs/replay.md`.
 
 mod check;
+#[cfg(feature = "cli")]
+mod cli;
 mod decode;
 mod diff;
 mod fault;
 mod format;
+mod game;
 mod header;
 mod identity;
 mod log;
@@ -26,6 +29,7 @@ mod record_error;
 #[cfg(feature = "std")]
 mod recorder;
 mod run;
+mod setup;
 mod simulation;
 mod source;
 mod told;
@@ -35,8 +39,11 @@ mod world_run;
 mod writer;
 
 pub use check::{RunError, Which};
+#[cfg(feature = "cli")]
+pub use cli::{cli, cli_with};
 pub use diff::{Comparable, DiffError, DiffReport, Side, diff};
 pub use fault::{LogFault, MalformedLog};
+pub use game::Game;
 pub use header::{Checkpoint, Header};
 pub use identity::{IdentityMismatch, ReplayIdentity};
 pub use log::{Frames, Log};
@@ -47,6 +54,7 @@ pub use record_error::RecordError;
 #[cfg(feature = "std")]
 pub use recorder::Recorder;
 pub use run::run;
+pub use setup::Setup;
 pub use simulation::Simulation;
 pub use source::{Frame, ReadError, Source};
 pub use verify::{Divergence, Verification, verify};

@@ -47,6 +47,12 @@ impl<F> WorldRun<F> {
         &self.world
     }
 
+    /// The world, to be restored to another state.
+    #[must_use]
+    pub const fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
     /// The world as it is now.
     #[must_use]
     pub fn into_world(self) -> World {
