@@ -1,11 +1,13 @@
-//! For users' tests: whether some code leaves the allocator alone. It sees the thread it is asked on and nothing else.
+//! For users' tests: whether some code leaves the allocator alone, and whether a game comes out the same when ticks are run again.
 
 mod backtrace;
 mod counting;
+mod sync;
 
 use std::string::String;
 
 pub use counting::CountingAllocator;
+pub use sync::{Differs, SyncFault, SyncTest, Variation, sync_test};
 
 use counting::{Calls, Kind, Recorded};
 

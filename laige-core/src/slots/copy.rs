@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::{HINT_BITS, Record, Slots};
-use crate::{HandleLayout, SlotOrder};
+use crate::{Entity, HandleLayout, SlotOrder};
 
 /// A slot table as it was.
 #[derive(Clone)]
@@ -126,6 +126,23 @@ impl SlotsCopy {
             && (self.version == other.version
                 || slots.all(|slot| states(self, slot) == states(other, slot))
                     && self.released(layout).eq(other.released(layout)))
+    }
+
+    /// Says of these entities, which are alive, that their rows are in those archetypes.
+    pub(crate) fn set_archetypes(
+        &mut self,
+        layout: HandleLayout,
+        archetypes: impl Iterator<Item = (Entity, u16)>,
+    ) {
+        // These are the records of no table.
+        self.version = crate::unique::draw();
+        let records = Arc::make_mut(&mut self.records);
+        for (entity, archetype) in archetypes {
+            let place = layout.slot_of(entity).wrapping_sub(self.first) as usize;
+            if let Some(record) = records.get_mut(place) {
+                record.archetype = archetype;
+            }
+        }
     }
 
     /// The released slots, that which is handed out next first.

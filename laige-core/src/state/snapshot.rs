@@ -75,6 +75,14 @@ impl Snapshot {
         self.spare.bytes() + self.storage.memory().map(|(_, bytes)| bytes).sum::<usize>()
     }
 
+    /// Turns the order around in which archetypes were born: the world looks the same, and is visited in another order.
+    #[cfg(feature = "std")]
+    pub(crate) fn reverse_births(&mut self) {
+        if let Ok(layout) = self.options.layout() {
+            self.storage.reverse_births(layout);
+        }
+    }
+
     /// Whether a world with these options and components can be what the snapshot says.
     pub(crate) fn fits(&self, options: &Options, components: &[ComponentInfo]) -> Result<()> {
         if let Some(option) = self.options.first_difference(options) {

@@ -363,6 +363,19 @@ impl StorageCopy {
         self.archetypes.iter().map(|archetype| &*archetype.signature)
     }
 
+    /// Turns the order of births around, archetype 0 aside.
+    pub(crate) fn reverse_births(&mut self, layout: HandleLayout) {
+        let Self { archetypes, slots, .. } = self;
+        if let Some((_, born)) = archetypes.split_first_mut() {
+            born.reverse();
+        }
+        let rows = archetypes.iter().zip(0_u16..).flat_map(|(archetype, number)| {
+            let handles = archetype.chunks.iter().flat_map(|placed| placed.copy.handles());
+            handles.map(move |&entity| (entity, number))
+        });
+        slots.set_archetypes(layout, rows);
+    }
+
     /// Whether both, of worlds with the same options and components, are the same state.
     pub(crate) fn agrees(&self, other: &Self, layout: HandleLayout) -> bool {
         let Self { archetypes, slots, inserts, removes, toggled } = self;

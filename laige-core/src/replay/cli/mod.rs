@@ -77,7 +77,7 @@ where
 /// # use laige_core::{Config, World};
 /// let setup = Setup::new(Config::with_capacity(4), |config| {
 ///     let world = World::new(config.reference_options())?;
-///     Ok::<_, laige_core::Error>(WorldRun::new(world, |_, _, _| Ok(())))
+///     Ok::<_, laige_core::Error>(WorldRun::new(world, |_, _, _| Ok::<_, laige_core::Error>(())))
 /// });
 /// let (mut out, mut err) = (Vec::new(), Vec::new());
 /// let code = replay::cli_with(&setup, ["game", "run", "--ticks=1", "--hashes"], &mut out, &mut err);
