@@ -18,6 +18,7 @@ pages! {
     systems = "../docs/systems.md",
     the_loop = "../docs/loop.md",
     replays = "../docs/replay.md",
+    games = "../docs/games.md",
     testing = "../docs/testing.md",
     errors_and_events = "../docs/errors-and-events.md",
     determinism = "../docs/determinism.md",

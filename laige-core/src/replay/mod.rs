@@ -9,7 +9,7 @@
 //! | play a log, and compare with the checkpoints in it | [`verify()`] |
 //! | play two logs side by side until they differ | [`diff()`] |
 //!
-//! What is played is a [`Simulation`]. The bytes of a log are written down in `docs/replay.md`.
+//! What is played is a [`Simulation`]: a [`ScheduleRun`], a [`WorldRun`], or one of your own. The bytes of a log are written down in `docs/replay.md`.
 
 mod check;
 #[cfg(feature = "cli")]
@@ -29,6 +29,7 @@ mod record_error;
 #[cfg(feature = "std")]
 mod recorder;
 mod run;
+mod schedule_run;
 mod setup;
 mod simulation;
 mod source;
@@ -54,6 +55,7 @@ pub use record_error::RecordError;
 #[cfg(feature = "std")]
 pub use recorder::Recorder;
 pub use run::run;
+pub use schedule_run::ScheduleRun;
 pub use setup::Setup;
 pub use simulation::Simulation;
 pub use source::{Frame, ReadError, Source};

@@ -5,7 +5,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::{HINT_BITS, Record, Slots};
-use crate::{Entity, HandleLayout, SlotOrder};
+#[cfg(feature = "std")]
+use crate::Entity;
+use crate::{HandleLayout, SlotOrder};
 
 /// A slot table as it was.
 #[derive(Clone)]
@@ -129,6 +131,7 @@ impl SlotsCopy {
     }
 
     /// Says of these entities, which are alive, that their rows are in those archetypes.
+    #[cfg(feature = "std")]
     pub(crate) fn set_archetypes(
         &mut self,
         layout: HandleLayout,

@@ -364,6 +364,7 @@ impl StorageCopy {
     }
 
     /// Turns the order of births around, archetype 0 aside.
+    #[cfg(feature = "std")]
     pub(crate) fn reverse_births(&mut self, layout: HandleLayout) {
         let Self { archetypes, slots, .. } = self;
         if let Some((_, born)) = archetypes.split_first_mut() {

@@ -4,7 +4,7 @@
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::ops::ControlFlow;
 
 use crate::replay::{Game, Setup};
@@ -142,7 +142,7 @@ where
             game.world_mut().snapshot_into(&mut before);
             ran(&mut game, tick, &input)?;
             game.world_mut().snapshot_into(&mut after);
-            let this = Tick { tick, input: &input, before: &before, after: &after };
+            let this = Tick { number: tick, input: &input, before: &before, after: &after };
             let expected = game.world_mut().digest();
             for &variation in &variations {
                 this.again(setup, &mut game, variation, expected)?;
@@ -154,7 +154,7 @@ where
 
 /// A tick that was run.
 struct Tick<'a> {
-    tick: u64,
+    number: u64,
     input: &'a [u8],
     before: &'a Snapshot,
     after: &'a Snapshot,
@@ -176,7 +176,7 @@ impl Tick<'_> {
     {
         if variation == Variation::Restored {
             restored(game.world_mut(), self.before)?;
-            ran(game, self.tick, self.input)?;
+            ran(game, self.number, self.input)?;
             let found = game.world_mut().digest();
             return if found == expected {
                 Ok(())
@@ -193,9 +193,9 @@ impl Tick<'_> {
         match variation {
             #[cfg(feature = "rayon")]
             Variation::Threads(threads) => {
-                on_threads(threads, || ran(&mut other, self.tick, self.input))?
+                on_threads(threads, || ran(&mut other, self.number, self.input))?
             }
-            _ => ran(&mut other, self.tick, self.input),
+            _ => ran(&mut other, self.number, self.input),
         }?;
         let found = other.world_mut().digest();
         let same = found.content == expected.content
@@ -221,11 +221,12 @@ impl Tick<'_> {
         if report.is_empty() {
             let (one, other) = (right.world_mut().digest_tree(), game.world_mut().digest_tree());
             for difference in one.compare(&other) {
-                report += &alloc::format!("{difference}\n");
+                // A `String` takes whatever is written to it.
+                let _ = writeln!(report, "{difference}");
             }
         }
         let step = self.culprit(&mut right, game);
-        SyncFault::Differs(Box::new(Differs { tick: self.tick, variation, step, report }))
+        SyncFault::Differs(Box::new(Differs { tick: self.number, variation, step, report }))
     }
 
     /// The first step after which both differ, if running the tick once more shows it.
@@ -233,8 +234,8 @@ impl Tick<'_> {
         let steps = |game: &mut G| {
             let mut steps = Vec::new();
             game.world_mut().restore(self.before).ok()?;
-            let ran = game.tick_by_steps(self.tick, self.input, &mut |name, world| {
-                steps.push((name.to_string(), world.component_state_hash(self.tick)));
+            let ran = game.tick_by_steps(self.number, self.input, &mut |name, world| {
+                steps.push((name.to_string(), world.component_state_hash(self.number)));
                 ControlFlow::Continue(())
             });
             ran.ok().map(|()| steps)

@@ -9,6 +9,7 @@
 // Y3: each entry is run by one thread, once in a segment. Entries are outside of the world meanwhile, so that who reads the world does not reach
 //     what systems have for themselves.
 
+mod by_steps;
 #[cfg(feature = "rayon")]
 mod side_by_side;
 
@@ -242,9 +243,14 @@ impl<'w> Apart<'w> {
             return;
         }
         for &at in &segment.systems {
-            // SAFETY: the world is borrowed mutably by this run, and no other system runs (Y1, Y2).
-            unsafe { run_one(self.world, &mut self.entries[at as usize], given) };
+            self.run_one(at, given);
         }
+    }
+
+    /// Runs a system, if it is due, and none beside it.
+    fn run_one(&mut self, at: Place, given: Given<'_>) {
+        // SAFETY: the world is borrowed mutably by this run, and no other system runs (Y1, Y2).
+        unsafe { run_one(self.world, &mut self.entries[at as usize], given) };
     }
 }
 

@@ -125,14 +125,14 @@ where
     let config = setup.config_of(log.header());
     let mut game = setup.begin_with(&config).map_err(|error| Fault::setup(&error))?;
     let mut input = Vec::new();
-    while tick > 0 {
-        let frame = log.next_frame().map_err(|error| Fault::Log(file.into(), error))?;
-        let Some(frame) = frame else { break };
-        if frame.tick == tick {
-            input.extend_from_slice(frame.input);
-            break;
-        }
+    let failed = |error| Fault::Log(file.into(), error);
+    for _ in 1..tick {
+        let Some(frame) = log.next_frame().map_err(failed)? else { break };
         game.tick(frame.tick, frame.input).map_err(|error| Fault::play(file, &error))?;
+    }
+    if tick > 0 {
+        let frame = log.next_frame().map_err(failed)?;
+        input.extend_from_slice(frame.map_or(&[], |frame| frame.input));
     }
     Ok(Before { file, game, tick, input })
 }

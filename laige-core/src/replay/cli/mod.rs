@@ -60,6 +60,7 @@ enum Ending {
 /// a JSON object per line for other programs. While something runs, a terminal sees how far it is.
 ///
 /// The exit code is 0 if all went well and is equal, 1 if something differs, 2 if the command could not be done; then one line on stderr says why.
+#[expect(clippy::needless_pass_by_value, reason = "nothing comes after it in a `main`")]
 pub fn cli<B, G, E>(setup: Setup<B>) -> ExitCode
 where
     B: Fn(&crate::Config) -> Result<G, E>,
