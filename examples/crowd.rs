@@ -23,11 +23,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use freedoom::arguments::data_file;
-use freedoom::demo::Demo;
+use freedoom::demo::{Command, Demo};
 use freedoom::fault::Fault;
 use freedoom::wad::Wad;
 use laige::prelude::*;
-use laige::replay::{self, Game, ScheduleRun, Setup};
+use laige::replay::{self, ScheduleRun, Setup};
 use laige::{Config, Input, Tick};
 
 /// Where it is, in map units.
@@ -77,7 +77,7 @@ struct Score {
 #[system]
 fn listen(input: Input, Tick(tick): Tick, mut history: ResMut<History>) {
     let (forward, side) = match *input {
-        [forward, side] => (forward as i8, side as i8),
+        [forward, side] => (i8::from_le_bytes([forward]), i8::from_le_bytes([side])),
         _ => (0, 0),
     };
     let at = tick as usize % DELAYS;
@@ -92,7 +92,7 @@ fn push(
     history: Res<History>,
     Tick(tick): Tick,
 ) {
-    runners.for_each(|(runner, vel, _)| {
+    query!(runners, |runner: &Runner, vel: &mut Vel| {
         let at = (tick as usize).wrapping_sub(runner.delay as usize) % DELAYS;
         vel.x = (vel.x + i32::from(history.forward[at])) * 29 / 32;
         vel.y = (vel.y + i32::from(history.side[at])) * 29 / 32;
@@ -115,7 +115,7 @@ fn tire(
     mut score: ResMut<Score>,
     commands: &mut Commands,
 ) {
-    runners.for_each(|(who, vel, _)| {
+    query!(runners, |who: Entity, vel: &Vel| {
         if vel.x.abs() + vel.y.abs() > 300 && dice.next_range(0, 16) == 0 {
             commands.insert(who, Tired { until: tick as u32 + 20 });
             score.tired += 1;
@@ -126,7 +126,7 @@ fn tire(
 /// Who has rested goes on.
 #[system]
 fn recover(tired: Query<(Entity, &Tired)>, Tick(tick): Tick, commands: &mut Commands) {
-    tired.for_each(|(who, tired)| {
+    query!(tired, |who: Entity, tired: &Tired| {
         if tired.until <= tick as u32 {
             commands.remove::<Tired>(who);
         }
@@ -149,11 +149,12 @@ fn begin(config: &Config) -> laige::Result<ScheduleRun> {
 }
 
 /// The input of each tick: the commands of the second demo, over and over.
-fn inputs() -> Result<Vec<[u8; 2]>, Fault> {
+fn inputs() -> Result<Vec<Vec<u8>>, Fault> {
     let wad = Wad::open(&data_file("freedoom-demos.wad"))?;
     let demo = wad.lump("DEMO2").ok_or_else(|| Fault::NoDemo { demo: "DEMO2".into() })?;
     let commands = Demo::parse(demo)?.commands;
-    Ok(commands.iter().map(|command| [command.forward as u8, command.side as u8]).collect())
+    let bytes = |command: &Command| [command.forward.to_le_bytes(), command.side.to_le_bytes()];
+    Ok(commands.iter().map(|command| bytes(command).concat()).collect())
 }
 
 /// How runs of the game begin.
@@ -163,7 +164,7 @@ fn setup() -> Result<Setup<impl Fn(&Config) -> laige::Result<ScheduleRun>>, Faul
     let setup = Setup::new(CONFIG, begin).name("crowd");
     Ok(setup.inputs(move |tick, input| {
         let at = (tick as usize).wrapping_sub(1) % inputs.len();
-        input.extend(inputs[at]);
+        input.extend(&inputs[at]);
     }))
 }
 
@@ -198,12 +199,12 @@ mod tests {
         for tick in 1..=300 {
             setup.input(tick, &mut input);
             replay::Simulation::tick(&mut game, tick, &input).expect("nothing is missing");
-            let world = Game::world(&game);
+            let world = game.world();
             let tired = world.query::<&Tired>().count();
             most = most.max(tired);
             assert!(world.query::<&Tired>().iter().all(|tired| u64::from(tired.until) > tick));
         }
-        let score = Game::world(&game).resource::<Score>().map(|score| score.tired);
+        let score = game.world().resource::<Score>().map(|score| score.tired);
         assert!(most > 0 && score > Some(most as u32), "{most} at a time, {score:?} in all");
     }
 }

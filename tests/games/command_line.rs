@@ -1,5 +1,6 @@
 //! The command line of a game's program: what it prints, its exit codes, and what it says when it cannot go on.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
@@ -85,7 +86,7 @@ fn hashes(ticks: u64) -> String {
     let mut text = format!("0 {:016x}\n", run.world().state_hash(0));
     for tick in 1..=ticks {
         replay::Simulation::tick(&mut run, tick, &[tick as u8]).expect("it works");
-        text += &format!("{tick} {:016x}\n", run.world().state_hash(tick));
+        writeln!(text, "{tick} {:016x}", run.world().state_hash(tick)).expect("a text takes it");
     }
     text
 }

@@ -34,7 +34,7 @@ fn walk(pos: &mut Pos, vel: &Vel) {
 
 #[system]
 fn jump(mut all: Query<&mut Pos>, dice: &mut Prng) {
-    all.for_each(|pos| pos.x += dice.next_range(0, 3) as i64);
+    all.for_each(|pos| pos.x += dice.next_range(0, 3).cast_signed());
 }
 
 #[system(after(jump))]

@@ -38,7 +38,7 @@ fn game(more: fn() -> Tick) -> Setup<impl Fn(&Config) -> Result<WorldRun<Tick>>>
                 world.despawn(first)?;
             }
             if world.entity_count() < 20 {
-                world.spawn(Pos { x: tick as i64 })?;
+                world.spawn(Pos { x: tick.cast_signed() })?;
                 world.spawn((Hot, Pos { x: -1 }))?;
             }
             more(world, tick, input)
@@ -109,7 +109,7 @@ fn what_other_processes_would_see_otherwise_is_found() {
             let calls = CALLS.fetch_add(1, Ordering::Relaxed);
             if tick == 4 {
                 let first = world.entities().next().expect("somebody is there");
-                world.insert(first, Pos { x: calls as i64 })?;
+                world.insert(first, Pos { x: calls.cast_signed() })?;
             }
             Ok(())
         })
@@ -124,7 +124,7 @@ fn a_difference_of_the_future_alone_is_named() {
         Box::new(move |world, tick, _| {
             if tick == 6 {
                 // The world looks the same, with another generation to come next.
-                for _ in 0..1 + u32::from(again) {
+                for _ in 0..=u32::from(again) {
                     let gone = world.spawn_empty()?;
                     world.despawn(gone)?;
                 }

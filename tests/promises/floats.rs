@@ -69,3 +69,22 @@ fn shape_tells_whether_there_are_floats() {
         ![Whole::SHAPE, Tag::SHAPE, u64::SHAPE, Entity::SHAPE].iter().any(laige::Shape::has_floats)
     );
 }
+
+#[test]
+fn fields_that_are_portable_only_where_the_arithmetic_is_are_named() -> laige::Result<()> {
+    let mut world = World::new(Options::with_capacity(4))?;
+    world.register_all::<(Whole, Single, Double, Array, Nested, Tag)>()?;
+    let text = world.schema().portability();
+    let mut lines: Vec<_> = text.lines().collect();
+    lines.sort_unstable();
+    let condition = "portable only where the arithmetic is";
+    let expected = [
+        "floats.array.0 has f32",
+        "floats.double.0 is f64",
+        "floats.field.b is f32",
+        "floats.nested.deep has f32",
+    ]
+    .map(|field| format!("{field}: {condition}"));
+    assert_eq!(lines, expected);
+    Ok(())
+}

@@ -8,6 +8,7 @@ pub(crate) mod digest;
 mod fnv;
 mod hash;
 mod image;
+mod portability;
 mod report;
 pub mod save;
 pub mod schema;

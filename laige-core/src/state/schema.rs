@@ -72,6 +72,16 @@ impl World {
     }
 }
 
+impl Schema {
+    /// The fields of all components: name of the component, name of the field, type in words.
+    pub(super) fn fields(&self) -> impl Iterator<Item = (&str, &str, &str)> + '_ {
+        self.components.iter().flat_map(|component| {
+            let fields = component.fields.iter();
+            fields.map(|(name, kind)| (&*component.name, &**name, &**kind))
+        })
+    }
+}
+
 impl Component {
     fn of_info(info: &ComponentInfo) -> Self {
         Self::of(info.shape(), info.is_toggle())
