@@ -1,6 +1,8 @@
 //! Systems side by side: the state after every tick is the same on 1, 2, 3 and 8 threads, whatever systems touch, draw, queue and keep. On one
 //! thread they run as without the feature `rayon`.
 //!
+//! Case H21 in part (commands that are queued side by side keep a defined order on any number of threads).
+//!
 //! Schedules are generated: which systems, in which lists, stages and order, follows from a seed.
 #![expect(non_camel_case_types, reason = "a system has the name of its function")]
 

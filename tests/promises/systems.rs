@@ -1,5 +1,7 @@
 //! Systems are functions; what they touch follows from their parameters, and a schedule runs them once per tick. Here they are written as
 //! `#[system]` writes them.
+//!
+//! Case U21 in part (a panic in a system leaves nothing half done).
 
 #![expect(non_camel_case_types, reason = "a system has the name of its function")]
 

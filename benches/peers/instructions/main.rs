@@ -14,6 +14,7 @@ mod operations;
 mod prepared;
 
 mod record;
+mod systems;
 mod terms;
 mod valgrind;
 

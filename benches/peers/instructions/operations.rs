@@ -6,7 +6,7 @@ use laige::{Entity, Options, With, World, query};
 use laige_peers::components::{Data, Flag, Pos2, Stunned, Vector, Vel2};
 use laige_peers::random::Random;
 
-use crate::{matching, prepared, terms};
+use crate::{matching, prepared, systems, terms};
 
 /// Something that is counted.
 pub(crate) struct Operation {
@@ -49,6 +49,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation { name: "insert", times: COUNT, run: insert },
     Operation { name: "remove", times: COUNT, run: remove },
     Operation { name: "settle a chunk, one hole, one tail", times: 2 * SETTLINGS, run: settle },
+    Operation { name: "an empty system", times: systems::RUNS, run: systems::idle },
 ];
 
 /// What is counted: the function by which valgrind knows when to count.

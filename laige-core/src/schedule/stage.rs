@@ -27,7 +27,7 @@ pub(crate) struct Segment {
     pub(crate) waits: Vec<Wait>,
     /// Those that ask for resources.
     pub(crate) asking: Vec<Place>,
-    /// Whether one of them need not wait for all before it.
+    /// Whether one of them need not wait for the one right before it: if there is none, they run one by one.
     pub(crate) is_wide: bool,
 }
 
@@ -69,14 +69,17 @@ impl Segment {
     fn push(&mut self, system: Place, touches: &[Touches], graph: &Graph) {
         let own = &touches[system as usize];
         let (at, mut before) = (self.systems.len() as u16, 0);
+        // In the end: whether it waits for the one right before it.
+        let mut follows = at == 0;
         for (wait, &other) in self.waits.iter_mut().zip(&self.systems) {
-            let conflicts = own.conflict(&touches[other as usize]).is_some();
-            if conflicts || graph.after(system).contains(&other) {
+            follows = own.conflict(&touches[other as usize]).is_some()
+                || graph.after(system).contains(&other);
+            if follows {
                 wait.followers.push(at);
                 before += 1;
             }
         }
-        self.is_wide |= before < at;
+        self.is_wide |= !follows;
         if own.items.iter().any(Touched::is_resource) {
             self.asking.push(system);
         }

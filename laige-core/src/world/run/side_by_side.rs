@@ -49,6 +49,14 @@ impl Ready {
         Self { places: [0; MAX_SYSTEMS], len: 0 }
     }
 
+    fn of(first: [u16; 2]) -> Self {
+        let mut ready = Self::new();
+        for place in first {
+            ready.push(place);
+        }
+        ready
+    }
+
     fn push(&mut self, place: u16) {
         self.places[self.len] = place;
         self.len += 1;
@@ -97,21 +105,33 @@ impl Work<'_> {
     /// # Safety
     ///
     /// It waits for no other, and is given once in a segment.
-    unsafe fn one(&self, place: u16) {
-        let at = self.segment.systems[place as usize];
-        // SAFETY: a schedule has places of entries that there are.
-        let entry = unsafe { self.entries.0.add(at as usize) };
-        // SAFETY: nobody else has the entry (Y3).
-        let entry = unsafe { &mut *entry.as_ptr() };
-        // SAFETY: the world is shared (Y1); whoever conflicts with it has run, or waits for it (Y2).
-        unsafe { run_one(self.world, entry, self.given) };
-        let mut next = Ready::new();
-        for &follower in &self.segment.waits[place as usize].followers {
-            if self.waits[follower as usize].fetch_sub(1, AcqRel) == 1 {
-                next.push(follower);
+    unsafe fn one(&self, mut place: u16) {
+        loop {
+            let at = self.segment.systems[place as usize];
+            // SAFETY: a schedule has places of entries that there are.
+            let entry = unsafe { self.entries.0.add(at as usize) };
+            // SAFETY: nobody else has the entry (Y3).
+            let entry = unsafe { &mut *entry.as_ptr() };
+            // SAFETY: the world is shared (Y1); whoever conflicts with it has run, or waits for it (Y2).
+            unsafe { run_one(self.world, entry, self.given) };
+            let mut next = None;
+            let mut several: Option<Ready> = None;
+            for &follower in &self.segment.waits[place as usize].followers {
+                if self.waits[follower as usize].fetch_sub(1, AcqRel) != 1 {
+                    continue;
+                }
+                match (&mut several, next) {
+                    (Some(ready), _) => ready.push(follower),
+                    (None, None) => next = Some(follower),
+                    (None, Some(first)) => several = Some(Ready::of([first, follower])),
+                }
             }
+            if let Some(ready) = several {
+                // SAFETY: each of them has waited for the last time, which one thread sees.
+                return unsafe { self.spread(ready.places()) };
+            }
+            let Some(only) = next else { return };
+            place = only;
         }
-        // SAFETY: each of them has waited for the last time, which one thread sees.
-        unsafe { self.spread(next.places()) };
     }
 }
