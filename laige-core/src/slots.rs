@@ -30,7 +30,8 @@ pub(crate) const HINT_ROWS: usize = 4;
 ///   and `row` are the halves of a link: the next free slot (high 24 bits; the slot itself ends the list) and about where the row of the last entity was (low
 ///   8 bits, in steps of 4 rows), by which a slot that comes back finds its hole.
 /// * Retired: as dead, with generation 0.
-/// * Never used: all zeros, which counts as dead with generation 1. (Slot 0 is written at once: its zeros would be a handle.)
+/// * Never used: all zeros, which counts as dead with generation 1. (Slot 0 is written at once: its zeros would be a handle. So is the last slot that
+///   handles have bits for: zeros are the complement of its last handle.)
 #[derive(Clone, Copy)]
 #[repr(C)]
 struct Record {
@@ -51,7 +52,7 @@ enum State {
 impl Record {
     /// The record of a slot that was never used.
     const fn unused(slot: u32, layout: HandleLayout) -> Self {
-        let state = if slot == 0 { !layout.join(0, 1).to_bits() } else { 0 };
+        let state = if is_written(slot, layout) { !layout.join(slot, 1).to_bits() } else { 0 };
         Self { state, archetype: 0, row: 0 }
     }
 
@@ -71,7 +72,7 @@ impl Record {
 
     fn state(self, slot: u32, layout: HandleLayout) -> State {
         let (here, next) = (Entity::from_bits(self.state), Entity::from_bits(!self.state));
-        if self.state == 0 && slot != 0 {
+        if self.state == 0 && !is_written(slot, layout) {
             State::Dead(1)
         } else if layout.slot_of(here) == slot {
             State::Alive(here)
@@ -82,6 +83,11 @@ impl Record {
             }
         }
     }
+}
+
+/// Whether the record of the slot is written at once, for zeros would mean something else.
+const fn is_written(slot: u32, layout: HandleLayout) -> bool {
+    slot == 0 || slot == (1 << layout.slot_bits()) - 1
 }
 
 // SAFETY: three numbers; all zeros is a slot never used.
@@ -178,8 +184,10 @@ impl Slots {
             bytemuck::allocation::try_zeroed_slice_box(capacity as usize).map_err(|()| {
                 Error::OutOfMemory { bytes: u64::from(capacity) * size_of::<Record>() as u64 }
             })?;
-        if let Some(first) = records.first_mut() {
-            *first = Record::unused(0, layout);
+        for slot in [0, (1 << layout.slot_bits()) - 1] {
+            if let Some(record) = records.get_mut(slot) {
+                *record = Record::unused(slot as u32, layout);
+            }
         }
         Ok(Self {
             records: Records::new(records),

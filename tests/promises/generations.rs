@@ -36,6 +36,27 @@ fn slot_that_has_used_up_its_generations_is_retired() -> laige::Result<()> {
 }
 
 #[test]
+fn last_slot_that_handles_have_bits_for_lives_as_often_as_others() -> laige::Result<()> {
+    // The handle of all ones is the last one of that slot.
+    for (options, lives) in [
+        (Options::with_capacity(1 << 24).slot_order(laige::SlotOrder::Descending), 255),
+        (Options::reference(65_536).on_generation_wrap(OnGenerationWrap::Retire), 65_535),
+    ] {
+        let mut world = made(options);
+        let slot = world.capacity() - 1;
+        for generation in 1..=lives {
+            let entity = world.spawn_empty()?;
+            assert_eq!((world.slot_of(entity), world.generation_of(entity)), (slot, generation));
+            world.despawn(entity)?;
+        }
+        let other = world.spawn_empty()?;
+        assert_eq!((world.slot_of(other), world.generation_of(other)), (slot - 1, 1));
+        assert_eq!(world.stats().retired, 1);
+    }
+    Ok(())
+}
+
+#[test]
 fn slot_wraps_where_the_options_say_so() -> laige::Result<()> {
     let mut world = single(OnGenerationWrap::Wrap);
     let first = world.spawn_empty()?;
