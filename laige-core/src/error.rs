@@ -317,6 +317,10 @@ pub enum Error {
         id: u32,
     },
 
+    /// The delta was made of another snapshot. Given by `Delta::apply`.
+    #[error("the delta was made of another snapshot")]
+    DeltaBase,
+
     /// The timeline has no snapshot of the tick. Given by `Timeline::rewind`.
     #[error("the timeline has no snapshot of tick {tick}")]
     SnapshotMissing {

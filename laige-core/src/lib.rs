@@ -68,6 +68,7 @@ pub use resource::{Resource, ResourceView, StateResource};
 pub use schedule::{DependencyFault, Schedule, ScheduleError};
 pub use stable_id::StableId;
 pub use state::digest::{Digest, DigestDifference, DigestTree};
+pub use state::save::Delta;
 #[cfg(feature = "serde")]
 pub use state::serial;
 pub use state::{Snapshot, Timeline};

@@ -219,6 +219,13 @@ fn saved(bundle: impl laige::Bundle) -> laige::Result<Vec<u8>> {
     world.snapshot().to_bytes()
 }
 
+fn delta_of_others() -> Error {
+    let (mut one, mut other) = (world(1), world(2));
+    let (first, second) = (one.snapshot(), other.snapshot());
+    let delta = laige::Delta::between(&first, &second).expect("no component");
+    delta.apply(&second, &other).expect_err("it is of the first")
+}
+
 fn loaded(bytes: &[u8], world: &World) -> Error {
     laige::Snapshot::from_bytes(bytes, world).expect_err("refused").into()
 }
@@ -285,6 +292,13 @@ fn errors_of_time() -> Vec<Given> {
             "the save has a type at byte 183 that the world does not know so",
             "see what save::LoadError says, and call World::register or World::register_resource first",
             "save-mismatch",
+        ),
+        given(
+            delta_of_others(),
+            ErrorCode::InvalidArgument,
+            "the delta was made of another snapshot",
+            "give Delta::apply the snapshot that Delta::between was given first",
+            "delta-base",
         ),
         given(
             loaded(&saved(()).expect("no component"), &world(0)),

@@ -29,6 +29,7 @@ mod commands;
 mod commands_per_chunk;
 mod components;
 mod configuration;
+mod deltas;
 mod digests;
 mod documentation;
 mod early_exit;

@@ -77,6 +77,7 @@ impl Error {
             Self::SaveMismatch { .. } => &SAVE_MISMATCH,
             Self::SaveTooLarge { .. } => &SAVE_TOO_LARGE,
             Self::SnapshotSystem { .. } => &SNAPSHOT_SYSTEM,
+            Self::DeltaBase => &DELTA_BASE,
             Self::SnapshotMissing { .. } => &SNAPSHOT_MISSING,
         }
     }
@@ -362,6 +363,14 @@ static SNAPSHOT_SYSTEM: Facts = Facts {
     calls: "World::restore, Timeline::rewind",
 };
 
+static DELTA_BASE: Facts = Facts {
+    code: ErrorCode::InvalidArgument,
+    why: "it says what changed, and of what is not there it can tell nothing",
+    anchor: "docs/api/errors.md#delta-base",
+    variant: "DeltaBase",
+    calls: "Delta::apply",
+};
+
 static SNAPSHOT_MISSING: Facts = Facts {
     code: ErrorCode::InvalidArgument,
     why: "none was taken then, or it was forgotten: a timeline keeps the last ones",
@@ -419,5 +428,6 @@ static SAMPLES: &[Error] = &[
     Error::SaveMismatch { offset: 170 },
     Error::SaveTooLarge { option: "with_capacity", needed: 2_000 },
     Error::SnapshotSystem { system: "movement", id: 1 },
+    Error::DeltaBase,
     Error::SnapshotMissing { tick: 37 },
 ];

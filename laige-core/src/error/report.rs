@@ -184,6 +184,7 @@ impl Fix {
             | Error::SaveMalformed { .. }
             | Error::SaveMismatch { .. }
             | Error::SaveTooLarge { .. }
+            | Error::DeltaBase
             | Error::SnapshotSystem { .. }
             | Error::SnapshotMissing { .. } => for_a_snapshot(self.0, f),
             // None comes here: a test says so.
@@ -227,6 +228,9 @@ fn for_a_snapshot(error: Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         }
         Error::ImplicitId { name } => {
             write!(f, "give `{name}` an id with #[component(id = \"..\")] or #[resource(id = \"..\")], or set Options::implicit_ids")
+        }
+        Error::DeltaBase => {
+            f.write_str("give Delta::apply the snapshot that Delta::between was given first")
         }
         Error::SaveMalformed { .. } => f.write_str("save again, and see what save::LoadError says"),
         Error::SaveMismatch { .. } => f.write_str(

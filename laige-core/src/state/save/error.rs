@@ -50,6 +50,8 @@ pub enum SavePart {
     Resources = 6,
     /// The tick, and what is state of systems.
     Systems = 7,
+    /// What makes one snapshot of another.
+    Delta = 64,
     /// The hash at the end.
     Checksum = u32::MAX,
 }
@@ -73,6 +75,8 @@ pub enum LoadFault {
     },
     /// The hash at its end is not that of the bytes before it.
     Checksum,
+    /// The delta was made of another snapshot.
+    OtherBase,
     /// A section that is not known, or that stands in the wrong place.
     Section(u32),
     /// The section is missing.
@@ -187,7 +191,8 @@ impl LoadError {
     #[must_use]
     pub const fn code(&self) -> ErrorCode {
         match self.fault {
-            LoadFault::UnknownComponent(_)
+            LoadFault::OtherBase
+            | LoadFault::UnknownComponent(_)
             | LoadFault::UnknownResource(_)
             | LoadFault::UnknownSystem(_)
             | LoadFault::Layout { .. }
@@ -218,6 +223,7 @@ impl fmt::Display for SavePart {
             Self::Counters => "counters",
             Self::Resources => "resources",
             Self::Systems => "systems",
+            Self::Delta => "delta",
             Self::Checksum => "checksum",
         })
     }
@@ -234,6 +240,7 @@ impl fmt::Display for LoadFault {
             Self::Length { expected, found } => {
                 write!(f, "it says to have {expected} bytes, and has {found}")
             }
+            Self::OtherBase => f.write_str("the delta was made of another snapshot"),
             Self::Checksum => f.write_str("the bytes before it were changed"),
             Self::Section(found) => write!(f, "section {found} is not expected here"),
             Self::Missing => f.write_str("the section is missing"),
@@ -308,6 +315,7 @@ impl From<LoadError> for Error {
                 LoadFault::NoSuchSlot { slot, .. } | LoadFault::GenerationTooLarge { slot, .. },
             ) => Self::SaveTooLarge { option: "with_capacity", needed: slot + 1 },
             (_, LoadFault::TooMany { option, needed, .. }) => Self::SaveTooLarge { option, needed },
+            (_, LoadFault::OtherBase) => Self::DeltaBase,
             (ErrorCode::InvalidArgument, _) => Self::SaveMismatch { offset },
             _ => Self::SaveMalformed { offset },
         }

@@ -13,7 +13,7 @@ pub(super) const HEADER: u64 = 24;
 /// The hash at the end.
 const CHECKSUM: u64 = 16;
 /// The sections of a snapshot.
-const PARTS: [SavePart; 7] = [
+const PARTS: [SavePart; 8] = [
     SavePart::Options,
     SavePart::Components,
     SavePart::Slots,
@@ -21,6 +21,7 @@ const PARTS: [SavePart; 7] = [
     SavePart::Counters,
     SavePart::Resources,
     SavePart::Systems,
+    SavePart::Delta,
 ];
 
 /// What is saved.
@@ -29,6 +30,8 @@ const PARTS: [SavePart; 7] = [
 pub(super) enum Kind {
     /// The whole state.
     Snapshot = 1,
+    /// What makes one state of another.
+    Delta = 2,
 }
 
 /// The sections of a save.
@@ -72,7 +75,7 @@ impl<'a> Sections<'a> {
             return Err(LoadError { offset: end, part: SavePart::Checksum, fault });
         }
         let body = &body[HEADER as usize..];
-        let found = list(Reader::new(SavePart::Header, body, HEADER))?;
+        let found = list(Reader::new(SavePart::Header, body, HEADER), kind)?;
         Ok(Self { found, end })
     }
 
@@ -90,12 +93,13 @@ impl<'a> Sections<'a> {
 }
 
 /// The sections one behind the other.
-fn list(mut reader: Reader<'_>) -> Loaded<Vec<(SavePart, Reader<'_>)>> {
+fn list(mut reader: Reader<'_>, kind: Kind) -> Loaded<Vec<(SavePart, Reader<'_>)>> {
     let mut found: Vec<(SavePart, Reader<'_>)> = Vec::new();
     while !reader.is_empty() {
         let number = reader.half()?;
         let part = PARTS.into_iter().find(|&part| part as u32 == number);
         let part = part.filter(|part| found.last().is_none_or(|(last, _)| last < part));
+        let part = part.filter(|&part| (part == SavePart::Delta) == (kind == Kind::Delta));
         let Some(part) = part else { return reader.fail(LoadFault::Section(number)) };
         let length = reader.word()?;
         let start = reader.offset();

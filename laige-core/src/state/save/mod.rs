@@ -12,6 +12,7 @@
 mod archetypes;
 mod components;
 mod counters;
+mod delta;
 mod error;
 mod frame;
 mod options;
@@ -21,6 +22,7 @@ mod slots;
 mod systems;
 mod writer;
 
+pub use delta::Delta;
 pub use error::{LoadError, LoadFault, SavePart};
 
 use alloc::vec::Vec;

@@ -57,6 +57,35 @@ impl<'a> Reader<'a> {
         self.array().map(u64::from_le_bytes)
     }
 
+    /// A number of 16 bytes.
+    pub(super) fn wide(&mut self) -> Loaded<u128> {
+        self.array().map(u128::from_le_bytes)
+    }
+
+    /// A number of as many bytes as it needs, 7 bits in each, the lowest first.
+    pub(super) fn varied(&mut self) -> Loaded<u64> {
+        let mut number = 0;
+        for shift in (0..u64::BITS).step_by(7) {
+            let [byte] = self.array()?;
+            let bits = u64::from(byte & 0x7F);
+            if bits << shift >> shift != bits || byte == 0 && shift > 0 {
+                break;
+            }
+            number |= bits << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        self.fail(LoadFault::Text("a number"))
+    }
+
+    /// Everything that is left.
+    pub(super) fn rest(&mut self) -> &'a [u8] {
+        self.last = self.offset;
+        self.offset += self.rest.len() as u64;
+        core::mem::take(&mut self.rest)
+    }
+
     /// A number of 4 bytes in its range.
     pub(super) fn half_in(
         &mut self,

@@ -28,6 +28,15 @@ impl Out {
         }
     }
 
+    /// A number in as many bytes as it needs, 7 bits in each, the lowest first.
+    pub(super) fn varied(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.0.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.0.push(number as u8);
+    }
+
     /// A text behind its length.
     pub(super) fn text(&mut self, text: &str) {
         self.half(text.len() as u32);
