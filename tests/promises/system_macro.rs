@@ -120,6 +120,18 @@ fn by_closure(
     assert_eq!(found, ControlFlow::Break(22));
 }
 
+#[resource]
+struct Range<T> {
+    from: T,
+    to: T,
+}
+
+#[system]
+fn widen(mut wide: ResMut<Range<u16>>, narrow: Res<Range<u8>>) {
+    wide.from = narrow.from.into();
+    wide.to += u16::from(narrow.to);
+}
+
 /// Three rows, of which the last is frozen.
 fn world() -> Result<World> {
     let mut world = World::new(Options::with_capacity(16).seed(7))?;
@@ -227,6 +239,19 @@ fn what_a_system_has_is_lent_to_each_row() -> Result<()> {
     let last =
         world.query::<(&Pos, &Vel, Without<Frozen>)>().iter().last().map(|(p, v, _)| (p.x, v.x));
     assert_eq!(last, Some((10, 52)));
+    Ok(())
+}
+
+/// They have one name, and are told apart by their stable ids.
+#[test]
+fn instances_of_a_generic_resource_do_not_conflict() -> Result<()> {
+    let mut world = world()?;
+    world.insert_resource(Range { from: 0_u16, to: 300 });
+    world.insert_resource(Range { from: 7_u8, to: 200 });
+    world.add_systems::<(widen,)>()?;
+    let schedule = world.schedule()?;
+    world.run(&schedule)?;
+    assert_eq!(world.resource::<Range<u16>>().map(|range| (range.from, range.to)), Some((7, 500)));
     Ok(())
 }
 

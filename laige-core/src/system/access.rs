@@ -2,9 +2,9 @@
 //! systems may run side by side; that is `schedule/`.
 
 use crate::const_text::Text;
-use crate::names;
 use crate::query::{Access, Pair, spell_in_full};
-use crate::{Resource, World};
+use crate::resource::ResourcePart;
+use crate::{Resource, StableId, World};
 
 /// What one parameter touches.
 #[doc(hidden)]
@@ -34,6 +34,8 @@ pub enum ParamAccess {
 #[derive(Clone, Copy, Debug)]
 pub struct ResourceTouch {
     pub(crate) name: &'static str,
+    /// That of its shape, by which instances of a generic resource differ; of a transient one, that of its name.
+    stable_id: StableId,
     pub(crate) writes: bool,
     pub(crate) is_state: bool,
     pub(crate) type_id: fn() -> core::any::TypeId,
@@ -45,6 +47,10 @@ impl ResourceTouch {
     pub(crate) const fn of<R: Resource>(writes: bool) -> Self {
         Self {
             name: R::NAME,
+            stable_id: match <R::Part as ResourcePart<R>>::SHAPE {
+                Some(shape) => shape.stable_id,
+                None => StableId::of_name(R::NAME),
+            },
             writes,
             is_state: R::IS_STATE,
             type_id: core::any::TypeId::of::<R>,
@@ -79,7 +85,8 @@ impl ParamAccess {
                 None => None,
             },
             (Self::Resource(one), Self::Resource(two)) => {
-                let clash = names::same(one.name, two.name) && (one.writes || two.writes);
+                let same = one.stable_id.to_u64() == two.stable_id.to_u64();
+                let clash = same && (one.writes || two.writes);
                 if clash { Some(Conflict::Resource(*one, *two)) } else { None }
             }
             (Self::Stream, Self::Stream) => Some(Conflict::Twice("`&mut Prng`")),
