@@ -193,12 +193,15 @@ fn replay_of_500_ticks_has_the_published_hashes_and_goes_the_same_way_again() ->
     Ok(())
 }
 
+#[cfg(feature = "std")]
 #[component]
 struct RdValue(u32);
 
+#[cfg(feature = "std")]
 #[component]
 struct RdTick(i32);
 
+#[cfg(feature = "std")]
 system!(rd_roll, (&mut Prng, Query<(&mut RdValue, &mut RdTick)>), |rng: &mut Prng,
                                                                    mut all: Query<(
     &mut RdValue,
