@@ -18,13 +18,12 @@ impl Slots {
     /// Ends the life of the entity in `slot`; the slot is the next one to be handed out, unless it is retired.
     #[inline]
     pub(crate) fn release(&mut self, slot: u32) {
-        let row = self.records[slot as usize].row;
-        if self.end(slot) {
-            self.push(slot, row);
-        }
+        let record = self.records[slot as usize];
+        self.release_all(record.row, &[Entity::from_bits(record.state)]);
     }
 
     /// [`release`](Self::release) for each of these live entities, one after the other. Their rows are `first` and those behind it in their chunk.
+    #[inline]
     pub(crate) fn release_all(&mut self, first: u16, entities: &[Entity]) {
         let Self { layout, wrap, mut released, mut retired, .. } = *self;
         let records = self.records.write();
@@ -62,9 +61,8 @@ impl Slots {
         }
     }
 
-    /// Marks `slot` dead in its next generation. `false`: it has none left and is retired.
-    #[inline]
-    fn end(&mut self, slot: u32) -> bool {
+    /// Marks `slot` dead in its next generation; without one it is retired.
+    fn end(&mut self, slot: u32) {
         let Self { layout, wrap, .. } = *self;
         let record = &mut self.records.write()[slot as usize];
         let next = next_life(Entity::from_bits(record.state), layout, wrap);
@@ -72,7 +70,6 @@ impl Slots {
         self.dead_version = 0;
         self.live -= 1;
         self.retired += u32::from(next.is_none());
-        next.is_some()
     }
 
     /// Puts a dead slot on top of the list of released ones.

@@ -206,7 +206,7 @@ impl Archetype {
     }
 
     /// Makes the row in the chunk of that index, which may be full or have a hole for it, or in one that comes of it. Gives the chunk's index and the row.
-    #[inline(never)]
+    #[inline]
     fn insert_among(
         &mut self,
         mut index: usize,
