@@ -27,6 +27,7 @@ mod snapshots;
 mod spawn;
 mod steady;
 mod structure;
+mod systems;
 mod tails;
 mod toggle;
 mod worlds;
@@ -79,6 +80,7 @@ const GROUPS: &[fn(&mut Session)] = &[
     memory::bars,
     steady::bars,
     parallel::report,
+    systems::bars,
     hashes::bars,
     digests::bars,
     snapshots::bars,
