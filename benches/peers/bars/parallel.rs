@@ -17,12 +17,12 @@ use crate::worlds::empty;
 const ROWS: usize = 60_000;
 const THREADS: usize = 2;
 /// How many rounds there are at least, and one in how many counts.
-const ROUNDS: usize = 200;
-const COUNTED: usize = 10;
+pub(crate) const ROUNDS: usize = 200;
+pub(crate) const COUNTED: usize = 10;
 /// The gain that the plain threads must have for anything to be said: with less, there was no second core to be had.
-const LEAST: f64 = 1.3;
+pub(crate) const LEAST: f64 = 1.3;
 /// The part of the plain threads' gain that ours must have.
-const PART: f64 = 0.9;
+pub(crate) const PART: f64 = 0.9;
 
 pub(crate) fn report(session: &mut Session) {
     let name = "parallel/60k matrix inverses";
@@ -46,7 +46,7 @@ pub(crate) fn report(session: &mut Session) {
 }
 
 /// The fastest rounds of one way.
-fn fastest(name: &'static str, times: &mut [f64]) -> Summary {
+pub(crate) fn fastest(name: &'static str, times: &mut [f64]) -> Summary {
     times.sort_unstable_by(f64::total_cmp);
     let counted = times.len() / COUNTED;
     Summary::of(name, &mut times[..counted])

@@ -77,7 +77,7 @@ fn twenty(session: &mut Session) {
         macro_rules! calls {
             ($(($($number:literal)*))*) => { $($(
                 query!(world, |value: &mut Value<0>, other: &Value<1>| {
-                    value.x += other.x + f32::from($number);
+                    value.x += other.x + f32::from({ const N: u16 = $number; N });
                 });
             )*)* };
         }
@@ -127,7 +127,8 @@ fn empty(session: &mut Session) {
         let schedule = world.schedule().expect("a schedule");
         Run { world, schedule }
     };
-    let ours = Task { make, before: |_: &mut Run| {}, step: Run::tick, times: 1, sum: |_: &mut Run| 0 };
+    let ours =
+        Task { make, before: |_: &mut Run| {}, step: Run::tick, times: 1, sum: |_: &mut Run| 0 };
     let readings = |clock: &mut SystemClock| {
         for _ in 0..2 * IDLE {
             black_box(laige::time::Clock::now(clock));
@@ -217,10 +218,8 @@ fn time(run: impl FnOnce()) -> f64 {
 
 /// 60,000 entities of eight values, and a system for each value.
 fn eight() -> Run {
-    type Values = (
-        (Value<0>, Value<1>, Value<2>, Value<3>),
-        (Value<4>, Value<5>, Value<6>, Value<7>),
-    );
+    type Values =
+        ((Value<0>, Value<1>, Value<2>, Value<3>), (Value<4>, Value<5>, Value<6>, Value<7>));
     type Systems =
         (settle<0>, settle<1>, settle<2>, settle<3>, settle<4>, settle<5>, settle<6>, settle<7>);
     let mut world = World::new(Options::with_capacity(ROWS as u32)).expect("a valid capacity");
