@@ -260,6 +260,9 @@ mod wording;
 /// The `entity_id` of an entity that could not be spawned, with generation 0.
 pub(crate) const NO_SLOT: u32 = u32::MAX;
 
+/// For how many events there is memory between two calls.
+const KEPT: usize = 32;
+
 /// How many kinds of events there are.
 const KINDS: usize = TABLE.len();
 
@@ -338,11 +341,12 @@ impl EventLog {
 
     #[cold]
     fn tell_waiting(&mut self) {
-        // Taken out first: a listener that panics must not be told twice. The memory is kept.
+        // Taken out first: a listener that panics must not be told twice. A little memory is kept: only calls that grow a world tell of much.
         let mut waiting = core::mem::take(&mut self.waiting);
         for event in waiting.drain(..) {
             self.emit(event);
         }
+        waiting.shrink_to(KEPT);
         self.waiting = waiting;
     }
 

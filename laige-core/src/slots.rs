@@ -364,7 +364,9 @@ impl Slots {
         while self.fresh < self.capacity() {
             let slot = self.at_place(self.fresh);
             self.fresh += 1;
-            if self.records[slot as usize].state(slot, self.layout) != State::Retired {
+            let record = self.records[slot as usize];
+            // Zeros never say that a slot is retired.
+            if record.state == 0 || record.state(slot, self.layout) != State::Retired {
                 return Some(slot);
             }
         }

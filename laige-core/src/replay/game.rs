@@ -9,7 +9,7 @@ use core::ops::ControlFlow;
 use super::{Comparable, WorldDifference, WorldRun};
 use crate::World;
 
-/// A simulation of one world: what [`cli()`](super::cli()) and the sync test run.
+/// A simulation of one world: what `replay::cli` and the sync test run.
 ///
 /// [`WorldRun`] is one, whose ticks have a single step.
 pub trait Game: Comparable<Item = WorldDifference, Error: fmt::Debug + fmt::Display> {
