@@ -85,9 +85,11 @@ impl Record {
     }
 }
 
-/// Whether the record of the slot is written at once, for zeros would mean something else.
+/// Whether the record of the slot is written at once, for zeros would mean something else: that of the first slot, and of the last that handles have bits
+/// for. Counted on from the last, these are 0 and 1.
 const fn is_written(slot: u32, layout: HandleLayout) -> bool {
-    slot == 0 || slot == (1 << layout.slot_bits()) - 1
+    let last = u32::MAX >> layout.generation_bits();
+    slot.wrapping_add(1) & last <= 1
 }
 
 // SAFETY: three numbers; all zeros is a slot never used.
