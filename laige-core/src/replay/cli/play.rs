@@ -32,18 +32,35 @@ where
 {
     let config = seeded(setup.config(), run.seed);
     let mut game = setup.begin_with(&config).map_err(|error| Fault::setup(&error))?;
-    let progress = Progress::new(Some(run.ticks));
+    run_ticks(setup, &mut game, run.ticks, output, |_, _, _| Ok(()))?;
+    told(&game, run.ticks, "ran", output)?;
+    Ok(Ending::Equal)
+}
+
+/// Runs so many ticks on the input of the setup, and calls `after` with the game, the number and the input of
+/// each.
+fn run_ticks<B, G, E>(
+    setup: &Setup<B>,
+    game: &mut G,
+    ticks: u64,
+    output: &mut Output<'_>,
+    mut after: impl FnMut(&mut G, u64, &[u8]) -> Result<(), Fault>,
+) -> Result<(), Fault>
+where
+    B: Fn(&Config) -> Result<G, E>,
+    G: Game,
+{
+    let progress = Progress::new(Some(ticks));
     let mut input = Vec::new();
     output.hash(0, || game.state_hash(0))?;
-    for tick in 1..=run.ticks {
+    for tick in 1..=ticks {
         setup.input(tick, &mut input);
         game.tick(tick, &input).map_err(|error| tick_failed(tick, &error))?;
+        after(game, tick, &input)?;
         output.hash(tick, || game.state_hash(tick))?;
         progress.tick();
     }
-    drop(progress);
-    told(&game, run.ticks, "ran", output)?;
-    Ok(Ending::Equal)
+    Ok(())
 }
 
 /// Runs it, and records a log.
@@ -69,18 +86,10 @@ where
         Recorder::create(file, header, 0)
     }
     .map_err(failed)?;
-    let progress = Progress::new(Some(run.ticks));
-    let mut input = Vec::new();
-    output.hash(0, || game.state_hash(0))?;
-    for tick in 1..=run.ticks {
-        setup.input(tick, &mut input);
-        game.tick(tick, &input).map_err(|error| tick_failed(tick, &error))?;
-        recorder.frame_with(tick, &input, || game.checkpoint(tick)).map_err(failed)?;
-        output.hash(tick, || game.state_hash(tick))?;
-        progress.tick();
-    }
+    run_ticks(setup, &mut game, run.ticks, output, |game, tick, input| {
+        recorder.frame_with(tick, input, || game.checkpoint(tick)).map_err(failed)
+    })?;
     recorder.finish().map_err(failed)?;
-    drop(progress);
     told(&game, run.ticks, "recorded", output)?;
     Ok(Ending::Equal)
 }
