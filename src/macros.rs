@@ -55,6 +55,7 @@
 /// | `size = 8`, `align = 4` | the real size and alignment in bytes: a change by accident is an error |
 /// | `checked` | fields may be `bool`, `char`, enums and numbers that are not zero; bytes from outside are checked |
 /// | `toggle` | a struct without fields becomes a [toggle](crate::Toggle): a bit per row, set without a move |
+/// | `version = 2`, `migrate(1 = from_v1)` | older [saves](crate::Snapshot::from_bytes) have other values; a function makes those of the next version |
 /// | `crate = path` | the path to this crate, where it is not `::laige` |
 ///
 /// They may stand in `#[laige(..)]` below the attribute as well. A field of a plain type that knows nothing of `Fields` stands
@@ -174,7 +175,8 @@ pub use laige_macros::Component;
 /// | `id = "game.score"` | the name, from which the stable id is made; without it, module path and type name |
 /// | `size = 8`, `align = 4` | the real size and alignment in bytes: a change by accident is an error |
 /// | `checked` | fields may be `bool`, `char`, enums and numbers that are not zero; bytes from outside are checked |
-/// | `transient` | the resource is no state, and any type that is `Send` and `Sync`; `size`, `align` and `checked` do not go with it |
+/// | `transient` | the resource is no state, and any type that is `Send` and `Sync`; nothing but `id` and `crate` goes with it |
+/// | `version = 2`, `migrate(1 = from_v1)` | as for [`component`](macro@crate::component#arguments): older saves have other values, and how they become those of now |
 /// | `crate = path` | the path to this crate, where it is not `::laige` |
 ///
 /// # Rules

@@ -1,4 +1,4 @@
-//! Migrations: values of an older version of a component become values of the next one, by plain functions. Which are needed for a
+//! Migrations: values of an older version of a component or resource become values of the next one, by plain functions. Which are needed for a
 //! save is decided where it is loaded.
 
 use alloc::vec::Vec;
@@ -68,6 +68,6 @@ where
 #[doc(hidden)]
 pub const fn follow<A, B, C>(_: fn(A) -> B, _: fn(B) -> C) {}
 
-/// The last step, which gives the component.
+/// The last step, which gives the component or resource.
 #[doc(hidden)]
 pub const fn arrive<A, T>(_: fn(A) -> T) {}

@@ -19,6 +19,7 @@ use core::ptr::NonNull;
 
 use bytemuck::{CheckedBitPattern, NoUninit};
 
+use crate::migration::Migration;
 use crate::type_table::TypeTable;
 use crate::{Fields, Shape, StableId};
 
@@ -44,6 +45,13 @@ pub trait Resource: Sized + Send + Sync + 'static {
 
     /// Whether the resource is part of the world's state.
     const IS_STATE: bool = <Self::Part as ResourcePart<Self>>::SHAPE.is_some();
+
+    /// The version of what its value means, which saves have beside it: 1, or as declared with `version = N`.
+    const VERSION: u32 = 1;
+
+    /// The steps from older versions, ascending.
+    #[doc(hidden)]
+    const MIGRATIONS: &'static [Migration] = &[];
 }
 
 /// A resource that is part of the state: plain data.
@@ -111,6 +119,9 @@ pub(crate) struct ResourceType {
     pub(crate) name: &'static str,
     /// What the value is made of, if it is state.
     pub(crate) shape: Option<&'static Shape>,
+    /// The version of what the value means, and the steps from older ones.
+    pub(crate) version: u32,
+    pub(crate) migrations: &'static [Migration],
     empty: fn() -> Box<dyn Place>,
 }
 
@@ -121,6 +132,8 @@ impl ResourceType {
             type_id: TypeId::of::<R>(),
             name: R::NAME,
             shape: R::Part::SHAPE,
+            version: R::VERSION,
+            migrations: R::MIGRATIONS,
             empty: || Box::new(Slot::<R>(UnsafeCell::new(None))),
         }
     }

@@ -50,6 +50,9 @@ fn goldens() -> Vec<Golden> {
         fields fields_of_an_enum, 1: { #[derive(Clone, Copy, Fields)] #[repr(u8)] enum Kind { Wood, Iron = 7 } }
         resource_of resource, 3: { #[resource(id = "game.score")] struct Score { points: u32, leader: Entity } }
         resource_of resource_without_data, 3: { #[resource] struct Paused; }
+        resource_of resource_with_an_older_version, 3: {
+            #[resource(id = "game.rules", version = 2, migrate(1 = from_v1))] struct Rules { lives: u32 }
+        }
         resource_by_hand resource_by_hand, 1: { #[derive(Clone, Copy, Pod, Zeroable, Resource)] #[repr(C)] struct Gravity(f32); }
         both component_and_resource, 5: { #[component] #[derive(Resource)] struct Wind { x: f32 } }
         resource_of transient_resource, 0: { #[resource(transient)] #[derive(Clone)] struct Log { lines: Vec<String>, file: File } }

@@ -1,4 +1,5 @@
-//! Saves of older versions load: plain functions make of each value what it is now, one version after the other.
+//! Saves of older versions load: plain functions make of each value what it is now, one version after the other. Components and resources
+//! have versions in the same way.
 //!
 //! Case S03 (a component whose layout changed: a typed error, or a migration).
 
@@ -199,5 +200,138 @@ fn old_versions_are_checked_against_the_old_type() -> laige::Result<()> {
     let difference = "field hp is i32 in the first and u32 in the second".to_owned();
     let name = "game.unit";
     assert_eq!(fault::<third::Unit>(&bytes), LoadFault::Layout { name, difference });
+    Ok(())
+}
+
+/// A resource in three versions, and one that is a component as well. Each module is a build.
+mod rules_of_old {
+    use super::*;
+
+    #[resource(id = "game.rules")]
+    pub(super) struct Rules {
+        pub(super) lives: u16,
+        pub(super) teams: u16,
+        pub(super) king: Entity,
+    }
+
+    #[component(id = "game.wind")]
+    #[derive(Resource)]
+    pub(super) struct Wind {
+        pub(super) tenths: i16,
+    }
+}
+
+mod rules_between {
+    use super::*;
+
+    #[resource(id = "game.rules", version = 2, migrate(1 = from_v1))]
+    pub(super) struct Rules {
+        pub(super) king: Entity,
+        pub(super) lives: u32,
+    }
+
+    pub(super) fn from_v1(old: rules_of_old::Rules) -> Rules {
+        Rules { king: old.king, lives: u32::from(old.lives) * u32::from(old.teams) }
+    }
+}
+
+mod rules_of_now {
+    use super::*;
+
+    #[resource(id = "game.rules", version = 3, migrate(1 = rules_between::from_v1, 2 = from_v2), checked)]
+    #[derive(Debug, PartialEq)]
+    pub(super) struct Rules {
+        pub(super) lives: [u64; 3],
+        pub(super) king: Entity,
+        pub(super) friendly_fire: bool,
+        pub(super) pad: [u8; 3],
+    }
+
+    fn from_v2(old: rules_between::Rules) -> Rules {
+        let lives = [old.lives.into(); 3];
+        Rules { lives, king: old.king, friendly_fire: true, pad: [0; 3] }
+    }
+
+    #[component(id = "game.wind", version = 2, migrate(1 = from_tenths))]
+    #[derive(Resource, Debug, PartialEq)]
+    pub(super) struct Wind {
+        pub(super) millis: i32,
+    }
+
+    fn from_tenths(old: rules_of_old::Wind) -> Wind {
+        Wind { millis: i32::from(old.tenths) * 100 }
+    }
+}
+
+fn saved_rules() -> laige::Result<Vec<u8>> {
+    use rules_of_old::{Rules, Wind};
+    let mut world = world::<Wind>(10)?;
+    world.spawn_empty()?;
+    let king = world.spawn(Wind { tenths: -7 })?;
+    world.insert_resource(Rules { lives: 3, teams: 2, king });
+    world.insert_resource(Wind { tenths: 25 });
+    world.snapshot().to_bytes()
+}
+
+#[test]
+fn resources_become_the_newest_version_step_by_step() -> laige::Result<()> {
+    use rules_of_now::{Rules, Wind};
+    let old = saved_rules()?;
+    let mut between = world::<rules_of_old::Wind>(10)?;
+    between.register_resource::<rules_between::Rules>();
+    between.register_resource::<rules_of_old::Wind>();
+    let snapshot = Snapshot::from_bytes(&old, &between)?;
+    between.restore(&snapshot)?;
+    assert_eq!(between.resource::<rules_between::Rules>().map(|rules| rules.lives), Some(6));
+    let between = between.snapshot().to_bytes()?;
+    // Handles have other bits in a larger world.
+    for (bytes, capacity) in [(&old, 10), (&between, 10), (&old, 60_000)] {
+        let mut world = world::<Wind>(capacity)?;
+        world.register_resource::<Rules>();
+        world.register_resource::<Wind>();
+        let snapshot = Snapshot::from_bytes(bytes, &world)?;
+        world.restore(&snapshot)?;
+        let king = world.layout().entity(1, 1).expect("the second slot");
+        let rules = Rules { lives: [6; 3], king, friendly_fire: true, pad: [0; 3] };
+        assert_eq!(world.resource::<Rules>(), Some(&rules));
+        assert_eq!(world.resource::<Wind>(), Some(&Wind { millis: 2_500 }));
+        assert_eq!(world.get::<Wind>(king), Some(&Wind { millis: -700 }));
+        let now = world.snapshot().to_bytes()?;
+        let snapshot = Snapshot::from_bytes(&now, &world)?;
+        assert!(snapshot == world.snapshot() && snapshot.to_bytes()? == now, "as it is now");
+    }
+    Ok(())
+}
+
+#[test]
+fn versions_of_resources_that_nothing_leads_from_are_refused() -> laige::Result<()> {
+    /// Nothing is known of the first version any more.
+    mod forgetful {
+        use super::*;
+
+        #[resource(id = "game.rules", version = 2)]
+        pub(super) struct Rules {
+            pub(super) king: Entity,
+            pub(super) lives: u32,
+        }
+    }
+
+    fn fault<R: Resource>(bytes: &[u8]) -> LoadFault {
+        let mut world = world::<rules_of_old::Wind>(10).expect("one component");
+        world.register_resource::<R>();
+        world.register_resource::<rules_of_old::Wind>();
+        let error = Snapshot::from_bytes(bytes, &world).expect_err("it is refused");
+        assert_eq!((error.part, error.code()), (SavePart::Resources, ErrorCode::InvalidArgument));
+        error.fault
+    }
+
+    let (bytes, name) = (saved_rules()?, "game.rules");
+    let no_migration = LoadFault::NoMigration { name, from: 1, to: 2 };
+    assert_eq!(fault::<forgetful::Rules>(&bytes), no_migration);
+    let mut newer = world::<rules_of_old::Wind>(10)?;
+    newer.insert_resource(forgetful::Rules { king: Entity::NONE, lives: 1 });
+    let newer = newer.snapshot().to_bytes()?;
+    let refused = LoadFault::Newer { name, found: 2, known: 1 };
+    assert_eq!(fault::<rules_of_old::Rules>(&newer), refused);
     Ok(())
 }

@@ -74,7 +74,7 @@ impl<'a> Owner<'a> {
                 &["id", "size", "align", "checked", "toggle", "version", "migrate", "crate"]
             }
             Kind::Plain(Plain::Resource) => {
-                &["id", "size", "align", "checked", "transient", "crate"]
+                &["id", "size", "align", "checked", "transient", "version", "migrate", "crate"]
             }
             Kind::Transient => &["id", "transient", "crate"],
             Kind::Bundle => &["crate"],
@@ -117,7 +117,7 @@ impl<'a> Owner<'a> {
                 "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `toggle`, `version = N`, `migrate(..)` and `crate = path`"
             }
             Kind::Plain(Plain::Resource) => {
-                "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `transient` and `crate = path`"
+                "the arguments are `id = \"..\"`, `size = N`, `align = N`, `checked`, `transient`, `version = N`, `migrate(..)` and `crate = path`"
             }
             Kind::Transient => {
                 "the arguments of a transient resource are `id = \"..\"`, `transient` and `crate = path`"
@@ -144,7 +144,7 @@ impl Owner<'_> {
 
     /// What is said of plain data, and `transient` says that this is none.
     pub(super) fn only_of_state(&self, key: &str, argument: &str) -> Option<String> {
-        let of_state = ["size", "align", "checked", "opaque"].contains(&key);
+        let of_state = ["size", "align", "checked", "opaque", "version", "migrate"].contains(&key);
         (self.kind == Kind::Transient && of_state).then(|| {
             let name = self.name();
             format!(

@@ -33,10 +33,10 @@ pub(super) fn write(
             chunk.handles().iter().for_each(|&entity| out.half(layout.slot_of(entity)));
         }
         for &place in &places {
-            let Entry { info, image, .. } = &dictionary.entries[place as usize];
+            let Entry { info, saved, .. } = &dictionary.entries[place as usize];
             let Some(column) = column_of(archetype, dictionary, info) else { continue };
             for chunk in archetype.chunks() {
-                image.append(archetype.column(chunk, column), layout, &mut out.0);
+                saved.image.append(archetype.column(chunk, column), layout, &mut out.0);
             }
         }
         write_toggles(archetype, dictionary, out);
@@ -141,7 +141,7 @@ impl Section<'_> {
         let mut columns = Vec::new();
         for &place in &places {
             let entry = &self.dictionary.entries[place as usize];
-            let bytes = entry.image.bytes(entry.shape.size);
+            let bytes = entry.saved.bytes();
             let offset = reader.offset();
             let images = reader.take(u64::from(rows) * bytes as u64)?;
             if entry.info.size() > 0 {
@@ -240,18 +240,19 @@ impl Section<'_> {
             let first = rows.start * bytes;
             let images = &images[first..rows.end * bytes];
             let handle = |slot, generation| self.loading.handle(slot, generation);
-            entry.image.read(images, values, &handle).map_err(|at| {
+            entry.saved.image.read(images, values, &handle).map_err(|at| {
                 let fault = no_handle(&images[at..]);
                 reader.error(offset + (first + at) as u64, fault)
             })
         };
-        if entry.steps.is_empty() {
+        if entry.saved.steps.is_empty() {
             return read(span, values);
         }
-        let mut old = alloc::vec![0; entry.shape.size];
+        let mut old = alloc::vec![0; entry.saved.shape.size];
         for (row, value) in span.zip(values.chunks_exact_mut(entry.info.size())) {
             read(row..row + 1, &mut old)?;
-            let Some(new) = entry.migrated(&old).filter(|new| new.len() == value.len()) else {
+            let Some(new) = entry.saved.migrated(&old).filter(|new| new.len() == value.len())
+            else {
                 let fault = LoadFault::Value(entry.info.name());
                 return Err(reader.error(offset + (row * bytes) as u64, fault));
             };

@@ -5,17 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::reader::{Loaded, Reader};
+use super::versions::Saved;
 use super::writer::{Out, Writer};
 use super::{LoadFault, Loading, SavePart};
-use crate::migration::Migration;
-use crate::state::Snapshot;
-use crate::state::image::Image;
-use crate::state::schema;
+use crate::state::{Snapshot, schema};
 use crate::storage::toggles::ToggleIndex;
 use crate::{ComponentId, ComponentInfo, Error, Result, Shape, StableId};
 
-/// The version of every resource.
-pub(super) const FIRST_VERSION: u32 = 1;
 /// The first line of the text.
 const HEAD: &str = "laige schema 1\n";
 
@@ -24,11 +20,8 @@ pub(super) struct Entry {
     pub(super) info: ComponentInfo,
     /// Its place among the toggles, if it is one.
     pub(super) toggle: Option<ToggleIndex>,
-    /// The type of the values as they are saved.
-    pub(super) shape: &'static Shape,
-    pub(super) image: Image,
-    /// The steps from that type to the component.
-    pub(super) steps: &'static [Migration],
+    /// How its values are saved.
+    pub(super) saved: Saved,
 }
 
 /// The components of a save, by ascending stable id.
@@ -94,8 +87,10 @@ impl Dictionary {
         }
         let text = reader;
         for (entry, (at, line)) in entries.iter_mut().zip(known) {
-            entry.begin_at(&mut reader)?;
-            let shapes = (entry.shape, entry.info.shape());
+            let info = &entry.info;
+            let kind = (info.shape(), info.version(), info.migrations());
+            entry.saved = Saved::read(&mut reader, kind)?;
+            let shapes = (entry.saved.shape, info.shape());
             same_layout(&text, (at, line), shapes, entry.info.is_toggle())?;
         }
         reader.finish()?;
@@ -108,33 +103,7 @@ impl Entry {
         let before = components.iter().take(info.id().index());
         let place = before.filter(|other| other.is_toggle()).count() as u16;
         let toggle = info.is_toggle().then(|| ToggleIndex::new(place));
-        let shape = info.shape();
-        Self { info, toggle, shape, image: Image::of(shape), steps: &[] }
-    }
-
-    /// Reads in which version the values are saved, and finds the steps from there.
-    fn begin_at(&mut self, reader: &mut Reader<'_>) -> Loaded<()> {
-        let (name, version) = (self.info.name(), self.info.version());
-        let found = reader.half_in("version", 1..=u32::MAX)?;
-        if found > version {
-            return reader.fail(LoadFault::Newer { name, found, known: version });
-        }
-        let steps = self.info.migrations();
-        let first = steps.iter().position(|step| step.from() == found);
-        if let Some(first) = first {
-            self.steps = &steps[first..];
-            self.shape = steps[first].shape();
-            self.image = Image::of(self.shape);
-        } else if found != version {
-            return reader.fail(LoadFault::NoMigration { name, from: found, to: version });
-        }
-        Ok(())
-    }
-
-    /// The value of the component, for that of the type in which it is saved.
-    pub(super) fn migrated(&self, old: &[u8]) -> Option<Vec<u8>> {
-        let (first, others) = self.steps.split_first()?;
-        others.iter().try_fold(first.run(old)?, |value, step| step.run(&value))
+        Self { info, toggle, saved: Saved::as_it_is(info.shape()) }
     }
 }
 

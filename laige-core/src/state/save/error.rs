@@ -122,7 +122,7 @@ pub enum LoadFault {
         /// What differs, the save being the first and the world the second.
         difference: String,
     },
-    /// A component was saved in a version that the world does not know yet.
+    /// A component or resource was saved in a version that the world does not know yet.
     Newer {
         /// Its name.
         name: &'static str,
@@ -131,7 +131,7 @@ pub enum LoadFault {
         /// The version in the world.
         known: u32,
     },
-    /// A component was saved in an older version, from which no migration leads to the world's.
+    /// A component or resource was saved in an older version, from which no migration leads to the world's.
     NoMigration {
         /// Its name.
         name: &'static str,

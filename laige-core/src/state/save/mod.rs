@@ -20,6 +20,7 @@ mod reader;
 mod resources;
 mod slots;
 mod systems;
+mod versions;
 mod writer;
 
 pub use delta::Delta;

@@ -4,13 +4,14 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::archetypes::no_handle;
-use super::components::{FIRST_VERSION, key_of, lines, same_layout, text, write_text};
+use super::components::{key_of, lines, same_layout, text, write_text};
 use super::reader::{Loaded, Reader};
+use super::versions::Saved;
 use super::writer::Writer;
 use super::{LoadFault, Loading, SavePart};
 use crate::resource::ResourcesCopy;
 use crate::state::image::Image;
-use crate::{HandleLayout, Options, Result};
+use crate::{HandleLayout, Options, Result, Shape};
 
 pub(super) fn write(
     resources: &ResourcesCopy,
@@ -22,7 +23,7 @@ pub(super) fn write(
     let Some(text) = text(shapes, options.implicit_ids)? else { return Ok(()) };
     writer.section(SavePart::Resources, |out| {
         write_text(&text, out);
-        resources.values().for_each(|_| out.half(FIRST_VERSION));
+        resources.values().for_each(|(kind, _)| out.half(kind.version));
         for (kind, bytes) in resources.values() {
             if let Some(shape) = kind.shape {
                 Image::of(shape).append(bytes, layout, &mut out.0);
@@ -44,29 +45,36 @@ pub(super) fn read(reader: Option<Reader<'_>>, loading: &Loading<'_>) -> Loaded<
         let Some((kind, shape)) = loading.world.resources.by_stable_id(id) else {
             return reader.fail_behind(at, LoadFault::UnknownResource(name.into()));
         };
-        same_layout(&reader, (at, line), (shape, shape), false)?;
-        kinds.push((kind, shape));
+        kinds.push((kind, shape, (at, line)));
     }
-    for (_, shape) in &kinds {
-        let (name, known) = (shape.name, FIRST_VERSION);
-        let found = reader.half_in("version", 1..=u32::MAX)?;
-        if found > known {
-            return reader.fail(LoadFault::Newer { name, found, known });
-        }
+    let text = reader;
+    let mut saved = Vec::with_capacity(kinds.len());
+    for (kind, shape, line) in kinds {
+        let of = Saved::read(&mut reader, (shape, kind.version, kind.migrations))?;
+        same_layout(&text, line, (of.shape, shape), false)?;
+        saved.push((kind, shape, of));
     }
-    for (kind, shape) in kinds {
-        let image = Image::of(shape);
-        let images = reader.take(image.bytes(shape.size) as u64)?;
-        let mut value = alloc::vec![0; shape.size];
-        let handle = |slot, generation| loading.handle(slot, generation);
-        if let Err(at) = image.read(images, &mut value, &handle) {
-            return reader.fail_behind(at, no_handle(&images[at..]));
-        }
-        if !shape.accepts(&value) {
-            return reader.fail(LoadFault::Value(shape.name));
-        }
-        resources.add(kind, &value);
+    for (kind, shape, saved) in saved {
+        resources.add(kind, &value(&mut reader, shape, &saved, loading)?);
     }
     reader.finish()?;
     Ok(resources)
+}
+
+/// The value of a resource of that shape.
+fn value(
+    reader: &mut Reader<'_>,
+    shape: &Shape,
+    saved: &Saved,
+    loading: &Loading<'_>,
+) -> Loaded<Vec<u8>> {
+    let images = reader.take(saved.bytes() as u64)?;
+    let mut value = alloc::vec![0; saved.shape.size];
+    let handle = |slot, generation| loading.handle(slot, generation);
+    if let Err(at) = saved.image.read(images, &mut value, &handle) {
+        return reader.fail_behind(at, no_handle(&images[at..]));
+    }
+    let value = if saved.steps.is_empty() { Some(value) } else { saved.migrated(&value) };
+    let accepted = value.filter(|value| value.len() == shape.size && shape.accepts(value));
+    accepted.map_or_else(|| reader.fail(LoadFault::Value(shape.name)), Ok)
 }

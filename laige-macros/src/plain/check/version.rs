@@ -35,7 +35,9 @@ pub(super) fn check(model: &Model, errors: &Errors) {
 /// Why the values of the item have no versions.
 fn has_no_versions(model: &Model) -> Option<&'static str> {
     if model.kind == Kind::Fields {
-        Some("derives `Fields` alone, and only the values of components have a version in saves")
+        Some(
+            "derives `Fields` alone, and only the values of components and resources have a version in saves",
+        )
     } else if model.args.toggle.is_some() {
         Some("is a toggle, and has no values whose version could change")
     } else {

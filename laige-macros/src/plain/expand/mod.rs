@@ -120,15 +120,17 @@ fn impls(g: &Gen<'_>) -> TokenStream {
 }
 
 /// ```text
-/// impl Resource for Score { type Part = State; }
+/// impl Resource for Score { type Part = State; }                // with what `versions` says of it
 /// ```
 fn resource(g: &Gen<'_>) -> TokenStream {
     let (private, attrs) = (&g.private, g.attrs());
     let resource = g.head(&quote!(#private::Resource));
+    let versions = versions::consts(g);
     quote! {
         #attrs
         #resource {
             type Part = #private::State;
+            #versions
         }
     }
 }

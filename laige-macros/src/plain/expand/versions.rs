@@ -1,4 +1,4 @@
-//! The version of a component's values, and the steps from older ones. A component of version 1 has neither in its expansion.
+//! The version of what values mean, and the steps from older ones. A component or resource of version 1 has neither in its expansion.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
