@@ -101,6 +101,20 @@ fn run_prints_the_hash_of_each_tick_in_the_references_lines() {
 }
 
 #[test]
+fn digests_stand_behind_the_hashes_on_request() {
+    let (code, out, _) = call(NEVER, &["run", "--ticks=2", "--digests"]);
+    let mut world = game(NEVER).begin().expect("it begins").into_world();
+    let laige::Digest { content, control } = world.digest();
+    let first = format!("0 {:016x} {content:032x} {control:032x}", world.state_hash(0));
+    assert_eq!((code, out.lines().next(), out.lines().count()), (0, Some(&*first), 3));
+    let (_, out, _) = call(NEVER, &["run", "--ticks=2", "--digests", "--json"]);
+    let line: serde_json::Value =
+        serde_json::from_str(out.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(line["content"], format!("{content:032x}"));
+    assert_eq!(call(NEVER, &["run", "--ticks=2", "--digests", "--hashes"]).0, 2);
+}
+
+#[test]
 fn json_is_an_object_per_line() {
     let (code, out, _) = call(NEVER, &["run", "--ticks=1", "--hashes", "--json"]);
     let lines: Vec<serde_json::Value> =
@@ -228,6 +242,37 @@ fn what_cannot_be_done_is_one_line_and_exit_code_2() {
         assert!(err.starts_with("error: "), "{err}");
     }
     assert!(!PathBuf::from(&nowhere).exists());
+}
+
+/// Nobody reads what is written.
+struct Unread;
+
+impl std::io::Write for Unread {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(std::io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn nothing_is_said_where_nobody_reads_on() {
+    let mut err = Vec::new();
+    let words = ["counters", "run", "--ticks=9", "--hashes"];
+    let code = replay::cli_with(&game(NEVER), words, &mut Unread, &mut err);
+    assert_eq!((code, String::from_utf8(err)), (2, Ok(String::new())));
+}
+
+#[test]
+fn a_recording_takes_no_folders_place_and_a_missing_file_is_called_one() {
+    let folder = Folder::new("places");
+    let (code, _, err) = call(NEVER, &["record", &folder.file(""), "--ticks=1"]);
+    assert!(code == 2 && err.ends_with("is a directory\n"), "{err}");
+    assert_eq!(fs::read_dir(&folder.0).expect("there").count(), 0, "nothing is left");
+    let (_, _, err) = call(NEVER, &["replay", &folder.file("none")]);
+    assert!(err.ends_with("could not be read: no such file or folder\n"), "{err}");
 }
 
 #[test]

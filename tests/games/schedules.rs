@@ -83,8 +83,9 @@ fn ticks_system_by_system_come_to_the_same() {
         };
         steps.tick_by_steps(tick, &[3], after).expect("nothing is missing");
         let short: Vec<_> = names.iter().map(|name| name.rsplit("::").next()).collect();
-        let expected = ["steer", "walk", "jump", "breed", "commands"].map(Some);
+        let expected = ["steer", "walk", "jump", "breed", "breed"].map(Some);
         assert_eq!(short, expected);
+        assert!(names[4].starts_with("commands of "), "{names:?}");
         assert_eq!(whole.world_mut().digest(), steps.world_mut().digest(), "tick {tick}");
     }
     assert!(whole.world().entity_count() > 20, "something was born");
@@ -176,3 +177,77 @@ fn logs_have_the_names_of_systems_and_diff_says_after_which_runs_part() {
     assert_eq!(lines.next(), Some("0v1 schedules.vel.x  1 -> 100"));
     fs::remove_dir_all(&folder).expect("removed");
 }
+
+/// The sum of all inputs, as a resource alone knows it.
+#[resource(id = "schedules.sum")]
+struct Sum {
+    inputs: u32,
+}
+
+#[system]
+fn sum(input: Input, mut sum: ResMut<Sum>) {
+    sum.inputs += input.iter().map(|&byte| u32::from(byte)).sum::<u32>();
+}
+
+/// A pebble where the input says so.
+#[system]
+fn drop_pebble(input: Input, commands: &mut Commands) {
+    for &byte in input.iter().filter(|&&byte| byte > 8) {
+        commands.spawn(Pos { x: byte.into() });
+    }
+}
+
+#[test]
+fn diff_finds_what_resources_alone_know_and_whose_commands_it_was() {
+    let setup = Setup::new(CONFIG, |config: &Config| {
+        let mut world = World::new(config.options())?;
+        world.register::<Pos>()?;
+        world.insert_resource(Sum { inputs: 0 });
+        world.add_systems::<(sum, breed_nothing, drop_pebble)>()?;
+        Ok::<_, laige::Error>(ScheduleRun::new(world)?)
+    });
+    let folder = std::env::temp_dir().join(format!("laige-parting-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a place for files");
+    let log = |name: &str, odd: [u8; 2]| {
+        let game = setup.begin().expect("room");
+        let header = Header::version_1(*setup.header(&CONFIG, &game, 0).identity());
+        let mut writer = LogWriter::new(Vec::new(), header, 0).expect("valid");
+        for tick in 1..=9 {
+            let input = if tick == 5 { odd } else { [1, 1] };
+            writer.frame(tick, &input).expect("next");
+        }
+        let path = folder.join(name);
+        fs::write(&path, writer.finish().expect("room")).expect("written");
+        path.display().to_string()
+    };
+    let diff = |a: &str, b: &str| {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let code =
+            replay::cli_with(&setup, ["parting", "diff", a, b, "--json"], &mut out, &mut err);
+        let object: serde_json::Value = serde_json::from_slice(&out).expect("JSON");
+        (code, object)
+    };
+    // 4 ticks of 2 each, then 2 or 3.
+    let (code, object) = diff(&log("a", [1, 1]), &log("b", [1, 2]));
+    assert_eq!((code, &object["tick"]), (1, &5.into()));
+    assert!(object["system"].as_str().is_some_and(|name| name.ends_with("::sum")), "{object}");
+    assert_eq!(
+        object["differences"],
+        serde_json::json!(["resource schedules.sum.inputs  10 -> 11"])
+    );
+    // The sums are the same, and one drops a pebble.
+    let (_, object) = diff(&log("a", [5, 5]), &log("b", [9, 1]));
+    assert!(
+        object["system"].as_str().is_some_and(|name| name.ends_with("::drop_pebble")),
+        "{object}"
+    );
+    assert!(
+        object["step"].as_str().is_some_and(|step| step.starts_with("commands of ")),
+        "{object}"
+    );
+    fs::remove_dir_all(&folder).expect("removed");
+}
+
+/// Queues commands, none of which does anything.
+#[system]
+fn breed_nothing(_commands: &mut Commands) {}

@@ -99,6 +99,14 @@ fn recording_with_a_failure_leaves_nothing() {
     assert_eq!(folder.names(), [] as [&str; 0]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_recording_takes_no_devices_place() {
+    let refused = Recorder::create("/dev/null", header(), 0).map(|_| ());
+    assert_eq!(refused, Err(RecordError::NotAFile));
+    assert!(!std::path::Path::new("/dev/null.tmp").exists());
+}
+
 #[test]
 fn recording_whose_name_cannot_be_given_is_kept_beside() {
     let folder = Folder::new("renamed");

@@ -3,6 +3,7 @@
 use core::fmt;
 use std::io::ErrorKind;
 
+use super::source::KindOfFile;
 use crate::limits::{MAX_REPLAY_FRAME_BYTES, MAX_REPLAY_NAME_BYTES, MAX_REPLAY_SYSTEMS};
 use crate::{Error, ErrorCode};
 
@@ -12,6 +13,8 @@ use crate::{Error, ErrorCode};
 pub enum RecordError {
     /// No path was given.
     EmptyPath,
+    /// The path is that of a device or a socket, whose place a file would take.
+    NotAFile,
     /// The limit leaves no room for a header and a trailer.
     LimitTooSmall {
         /// The limit, in bytes.
@@ -73,6 +76,7 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::EmptyPath => f.write_str("the path of the replay log is empty"),
+            Self::NotAFile => f.write_str("the path of the replay log is that of a device"),
             Self::LimitTooSmall { limit, least } => {
                 write!(f, "a limit of {limit} bytes is below the {least} of an empty replay log")
             }
@@ -93,7 +97,9 @@ impl fmt::Display for RecordError {
                 write!(f, "the frame of tick {tick} came without its checkpoint")
             }
             Self::Full { limit } => write!(f, "the replay log is at its limit of {limit} bytes"),
-            Self::Io(kind) => write!(f, "the replay log could not be written: {kind}"),
+            Self::Io(kind) => {
+                write!(f, "the replay log could not be written: {}", KindOfFile(*kind))
+            }
         }
     }
 }
@@ -115,6 +121,7 @@ impl From<RecordError> for Error {
             | RecordError::FrameTooLong { tick, .. }
             | RecordError::CheckpointMissing { tick } => Self::RecordingRefused { tick },
             RecordError::EmptyPath
+            | RecordError::NotAFile
             | RecordError::LimitTooSmall { .. }
             | RecordError::TooManySystems { .. }
             | RecordError::NameTooLong { .. } => Self::RecordingRefused { tick: 0 },

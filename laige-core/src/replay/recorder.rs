@@ -40,7 +40,7 @@ impl Recorder {
     ///
     /// # Errors
     ///
-    /// [`RecordError`], as [`LogWriter::new`]; also if the path is empty.
+    /// [`RecordError`], as [`LogWriter::new`]; also if the path is empty, or that of a device.
     pub fn create(path: impl AsRef<Path>, header: Header, limit: u64) -> Result<Self, RecordError> {
         Self::begin(path.as_ref(), |out| LogWriter::new(out, header, limit))
     }
@@ -65,6 +65,10 @@ impl Recorder {
     ) -> Result<Self, RecordError> {
         if path.as_os_str().is_empty() {
             return Err(RecordError::EmptyPath);
+        }
+        // A folder keeps its name when the recording is done; anything else would lose it to the file.
+        if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+            return Err(RecordError::NotAFile);
         }
         let mut name = OsString::from(path);
         name.push(".tmp");

@@ -90,7 +90,24 @@ impl fmt::Display for ReadError {
             }
             Self::EmptyPath => f.write_str("the path of the replay log is empty"),
             #[cfg(feature = "std")]
-            Self::Io(kind) => write!(f, "the replay log could not be read: {kind}"),
+            Self::Io(kind) => {
+                write!(f, "the replay log could not be read: {}", KindOfFile(*kind))
+            }
+        }
+    }
+}
+
+/// What the operating system refused, in words about files: the standard library calls a missing one an entity.
+#[cfg(feature = "std")]
+pub(super) struct KindOfFile(pub(super) std::io::ErrorKind);
+
+#[cfg(feature = "std")]
+impl fmt::Display for KindOfFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            std::io::ErrorKind::NotFound => f.write_str("no such file or folder"),
+            std::io::ErrorKind::AlreadyExists => f.write_str("something is there already"),
+            kind => kind.fmt(f),
         }
     }
 }

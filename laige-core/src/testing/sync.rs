@@ -225,24 +225,36 @@ impl Tick<'_> {
                 let _ = writeln!(report, "{difference}");
             }
         }
-        let step = self.culprit(&mut right, game);
+        let step = self.culprit(&mut right, game, variation);
         SyncFault::Differs(Box::new(Differs { tick: self.number, variation, step, report }))
     }
 
     /// The first step after which both differ, if running the tick once more shows it.
-    fn culprit<G: Game>(&self, right: &mut G, wrong: &mut G) -> Option<String> {
-        let steps = |game: &mut G| {
+    fn culprit<G: Game>(
+        &self,
+        right: &mut G,
+        wrong: &mut G,
+        variation: Variation,
+    ) -> Option<String> {
+        let other_births = variation == Variation::OtherBirths;
+        let steps = |game: &mut G, before: &Snapshot| {
             let mut steps = Vec::new();
-            game.world_mut().restore(self.before).ok()?;
+            game.world_mut().restore(before).ok()?;
             let ran = game.tick_by_steps(self.number, self.input, &mut |name, world| {
-                steps.push((name.to_string(), world.component_state_hash(self.number)));
+                let Digest { content, control } = world.digest_uncached();
+                steps.push((name.to_string(), content, (!other_births).then_some(control)));
                 ControlFlow::Continue(())
             });
             ran.ok().map(|()| steps)
         };
-        let (right, wrong) = (steps(right)?, steps(wrong)?);
+        let mut before = self.before.clone();
+        let right = steps(right, &before)?;
+        if other_births {
+            before.reverse_births();
+        }
+        let wrong = steps(wrong, &before)?;
         let differing = right.into_iter().zip(wrong).find(|(one, other)| one != other);
-        differing.map(|((name, _), _)| name)
+        differing.map(|((name, ..), _)| name)
     }
 }
 

@@ -190,13 +190,9 @@ impl World {
         if stage.queue.is_empty() {
             return;
         }
-        let Apart { world, entries } = &mut Apart::of(self);
+        let mut apart = Apart::of(self);
         for &at in &stage.queue {
-            let Some(commands) = &mut entries[at as usize].commands else { continue };
-            if !commands.is_empty() || commands.has_overflowed() {
-                let report = world.apply(commands);
-                world.systems.refused.extend(report.refused());
-            }
+            apart.apply(at);
         }
     }
 }
@@ -251,6 +247,15 @@ impl<'w> Apart<'w> {
     fn run_one(&mut self, at: Place, given: Given<'_>) {
         // SAFETY: the world is borrowed mutably by this run, and no other system runs (Y1, Y2).
         unsafe { run_one(self.world, &mut self.entries[at as usize], given) };
+    }
+
+    /// Applies what a system has queued.
+    fn apply(&mut self, at: Place) {
+        let Some(commands) = &mut self.entries[at as usize].commands else { return };
+        if !commands.is_empty() || commands.has_overflowed() {
+            let report = self.world.apply(commands);
+            self.world.systems.refused.extend(report.refused());
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::builder::{PathBufValueParser, RangedU64ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
-use super::output::Shown;
+use super::output::{Shown, TickShown};
 
 /// What is to be done.
 #[derive(Debug)]
@@ -142,7 +142,12 @@ fn run(given: &ArgMatches) -> Run {
 
 fn shown(given: &ArgMatches) -> Shown {
     let flag = |name| given.try_get_one::<bool>(name).is_ok_and(|set| set == Some(&true));
-    Shown { hashes: flag("hashes"), json: flag("json") }
+    let ticks = match () {
+        () if flag("digests") => Some(TickShown::Digest),
+        () if flag("hashes") => Some(TickShown::Hash),
+        () => None,
+    };
+    Shown { ticks, json: flag("json") }
 }
 
 fn number(given: &ArgMatches, name: &str) -> Option<u64> {
@@ -161,7 +166,7 @@ fn command(name: &'static str) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
-        .subcommand(running("run", "Runs the game").arg(hashes()).arg(json()))
+        .subcommand(running("run", "Runs the game").args(ticks_shown()).arg(json()))
         .subcommand(recording())
         .subcommand(replaying())
         .subcommand(
@@ -175,11 +180,11 @@ fn command(name: &'static str) -> Command {
                 .about("Plays two logs side by side: the tick, the system, the entities and fields where they part")
                 .arg(file("A", "One log"))
                 .arg(file("B", "The other log"))
-                .arg(of_number("max", "N", "How many differences are listed").default_value("16"))
+                .arg(of_u32("max", "N", "How many differences are listed").default_value("16"))
                 .arg(json()),
         )
         .subcommand(
-            running("detcheck", "Runs the game in two processes, and in those of other builds, and compares the hash of each tick")
+            running("detcheck", "Runs the game in two processes, and in those of other builds, and compares hash and digest of each tick")
                 .arg(
                     Arg::new("with")
                         .long("with")
@@ -193,19 +198,15 @@ fn command(name: &'static str) -> Command {
 }
 
 fn recording() -> Command {
-    let every = of_number(
+    let every = of_u32(
         "checkpoint-every",
         "N",
         "Ticks between two checkpoints, which `verify` compares with; 0 for none",
     );
     running("record", "Runs the game and records it into a log")
         .arg(file("FILE", "Where the log goes"))
-        .arg(
-            every
-                .default_value("1")
-                .value_parser(RangedU64ValueParser::<u64>::new().range(0..=u32::MAX.into())),
-        )
-        .arg(hashes())
+        .arg(every.default_value("1"))
+        .args(ticks_shown())
         .arg(json())
 }
 
@@ -221,7 +222,7 @@ fn replaying() -> Command {
                 .help("A file as `--hashes` prints it; exit code 1 if other hashes come")
                 .value_parser(PathBufValueParser::new()),
         )
-        .arg(hashes())
+        .args(ticks_shown())
         .arg(json())
 }
 
@@ -238,14 +239,27 @@ fn of_number(name: &'static str, value: &'static str, help: &'static str) -> Arg
     Arg::new(name).long(name).value_name(value).help(help).value_parser(parser)
 }
 
+/// A number that is no longer than 32 bits.
+fn of_u32(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    let parser = RangedU64ValueParser::<u64>::new().range(0..=u32::MAX.into());
+    of_number(name, value, help).value_parser(parser)
+}
+
 fn file(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).help(help).required(true).value_parser(PathBufValueParser::new())
 }
 
-fn hashes() -> Arg {
-    let help =
-        "Prints the state hash before the first tick and after each: tick, 16 hexadecimal digits";
-    Arg::new("hashes").long("hashes").help(help).action(ArgAction::SetTrue)
+/// What is printed of each tick.
+fn ticks_shown() -> [Arg; 2] {
+    let flag = |name: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue);
+    [
+        flag("hashes").help(
+            "Prints the state hash before the first tick and after each: tick, 16 hexadecimal digits",
+        ),
+        flag("digests").conflicts_with("hashes").help(
+            "Prints the same with the digest behind it: its content, its control, 32 hexadecimal digits each",
+        ),
+    ]
 }
 
 fn json() -> Arg {

@@ -1,5 +1,7 @@
-//! The command `diff`: two logs are played until they part, and once more to see after which step of that tick, and in what.
+//! The command `diff`: two logs are played until they part, and once more to see after which step of that tick, and in what. They part where the
+//! contents of digests do: resources and toggles count, which the reference's hash of components is without.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Display;
@@ -8,13 +10,15 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::super::{Game, Setup, Side, Source, diff as diff_logs};
+use super::super::{
+    Checkpoint, Comparable, Game, Setup, Side, Simulation, Source, diff as diff_logs,
+};
 use super::Ending;
 use super::arguments::Diff;
 use super::fault::Fault;
 use super::output::{Output, Progress};
 use super::play::{Watched, open};
-use crate::{Config, diff};
+use crate::{Config, Digest, diff};
 
 /// Plays two logs side by side.
 pub(super) fn diff<B, G, E>(
@@ -31,45 +35,90 @@ where
     let (log_a, log_b) = (open(a)?, open(b)?);
     let (config_a, config_b) = (setup.config_of(log_a.header()), setup.config_of(log_b.header()));
     let begin = |config| setup.begin_with(config).map_err(|error| Fault::setup(&error));
-    let (mut game_a, mut game_b) = (begin(&config_a)?, begin(&config_b)?);
+    let (mut game_a, mut game_b) =
+        (Digested::of(begin(&config_a)?), Digested::of(begin(&config_b)?));
     let watched = Watched { source: log_a, progress: Progress::new(None) };
     let report = diff_logs(
         Side { source: watched, config: &config_a, simulation: &mut game_a },
         Side { source: log_b, config: &config_b, simulation: &mut game_b },
         0,
     )
-    .map_err(|error| Fault::Run(alloc::format!("{error}")))?;
-    let random = report.full_state_divergent;
+    .map_err(|error| Fault::Run(format!("{error}")))?;
+    drop((game_a, game_b));
+    let hidden = report.full_state_divergent;
     let Some(tick) = report.first_divergent_tick else {
-        let note = if random { "; their random streams differ" } else { "" };
+        let note = if hidden { "; what is hidden differs, as random streams" } else { "" };
         output.verdict(
             format_args!("the logs do not part{note}"),
-            &json!({ "equal": true, "random_streams_differ": random }),
+            &json!({ "equal": true, "control_differs": hidden }),
         )?;
         return Ok(Ending::Equal);
     };
     if report.length_divergence {
         output.verdict(
             format_args!("equal as long as both last: one log ends after tick {}", tick - 1),
-            &json!({ "equal": false, "tick": tick, "length": true, "random_streams_differ": random }),
+            &json!({ "equal": false, "tick": tick, "length": true, "control_differs": hidden }),
         )?;
         return Ok(Ending::Differs);
     }
-    drop((game_a, game_b));
-    let parting = Parting::find(setup, [a, b], tick)?;
-    let (step, text) = (&parting.step, parting.report(asked.max));
-    let at = step.as_ref().map_or_else(String::new, |step| alloc::format!(", after `{step}`"));
-    output.verdict(
-        format_args!("tick {tick}{at}: the runs part\n{}", text.trim_end()),
-        &json!({
-            "equal": false,
-            "tick": tick,
-            "system": step,
-            "differences": text.lines().collect::<Vec<_>>(),
-            "random_streams_differ": random,
-        }),
-    )?;
+    Parting::find(setup, [a, b], tick)?.tell(tick, asked.max, output)?;
     Ok(Ending::Differs)
+}
+
+/// A game of which digests are compared in place of the reference's hashes.
+struct Digested<G> {
+    game: G,
+    digest: Digest,
+}
+
+impl<G: Game> Digested<G> {
+    fn of(mut game: G) -> Self {
+        let digest = game.world_mut().digest();
+        Self { game, digest }
+    }
+}
+
+impl<G: Game> Simulation for Digested<G> {
+    type Error = G::Error;
+
+    fn schema_hash(&self) -> u64 {
+        self.game.schema_hash()
+    }
+
+    fn schema_digest(&self) -> Option<u128> {
+        self.game.schema_digest()
+    }
+
+    fn tick(&mut self, tick: u64, input: &[u8]) -> Result<(), G::Error> {
+        self.game.tick(tick, input)?;
+        self.digest = self.game.world_mut().digest();
+        Ok(())
+    }
+
+    fn state_hash(&self, _tick: u64) -> u64 {
+        folded(self.digest.control)
+    }
+
+    fn checkpoint(&mut self, tick: u64) -> Checkpoint {
+        self.game.checkpoint(tick)
+    }
+}
+
+impl<G: Game> Comparable for Digested<G> {
+    type Item = G::Item;
+
+    fn component_state_hash(&self, _tick: u64) -> u64 {
+        folded(self.digest.content)
+    }
+
+    fn differences(&self, other: &Self, max_items: u32, each: &mut dyn FnMut(G::Item)) -> u32 {
+        self.game.differences(&other.game, max_items, each)
+    }
+}
+
+/// Half a digest as a hash.
+fn folded(half: u128) -> u64 {
+    (half >> 64) as u64 ^ half as u64
 }
 
 /// Two games as they are where they part.
@@ -100,9 +149,22 @@ impl<G: Game> Parting<G> {
         Ok(Self { games, step })
     }
 
-    fn report(&self, max: u32) -> String {
-        let [a, b] = &self.games;
-        diff::report(a.world(), b.world(), max)
+    /// Says what differs, in at most so many lines.
+    fn tell(&self, tick: u64, max: u32, output: &mut Output<'_>) -> Result<(), Fault> {
+        let ([a, b], step) = (&self.games, self.step.as_deref());
+        let text = diff::report(a.world(), b.world(), max);
+        let at = step.map_or_else(String::new, |step| format!(", after `{step}`"));
+        output.verdict(
+            format_args!("tick {tick}{at}: the runs part\n{}", text.trim_end()),
+            &json!({
+                "equal": false,
+                "tick": tick,
+                "step": step,
+                "system": step.map(|step| step.strip_prefix("commands of ").unwrap_or(step)),
+                "differences": text.lines().collect::<Vec<_>>(),
+            }),
+        )?;
+        Ok(())
     }
 }
 
@@ -138,12 +200,11 @@ where
 }
 
 impl<G: Game> Before<'_, G> {
-    /// Runs the tick: the name of each step, and the hash after it.
-    fn steps(mut self) -> Result<Vec<(String, u64)>, Fault> {
+    /// Runs the tick: the name of each step, and the content after it.
+    fn steps(mut self) -> Result<Vec<(String, u128)>, Fault> {
         let mut steps = Vec::new();
-        let tick = self.tick;
-        let ran = self.game.tick_by_steps(tick, &self.input, &mut |name, world| {
-            steps.push((name.into(), world.component_state_hash(tick)));
+        let ran = self.game.tick_by_steps(self.tick, &self.input, &mut |name, world| {
+            steps.push((name.into(), world.digest_uncached().content));
             ControlFlow::Continue(())
         });
         ran.map_err(|error| Fault::play(self.file, &error))?;

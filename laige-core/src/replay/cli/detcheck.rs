@@ -1,4 +1,5 @@
-//! The command `detcheck`: the same run in several processes, of this program and of other builds of it, and the first tick whose hashes differ.
+//! The command `detcheck`: the same run in several processes, of this program and of other builds of it, and the first tick
+//! whose state hashes or digests differ.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -31,9 +32,10 @@ pub(super) fn detcheck(asked: &Detcheck, output: &mut Output<'_>) -> Result<Endi
         if let Some(other) = lines.iter().position(|line| *line != lines[0]) {
             drop(progress);
             let program = runs[other].program.display().to_string();
+            let (part, here, there) = differing(&lines[0], &lines[other]);
             output.verdict(
-                format_args!("tick {tick}: {} here, {} in process {} of {program}", lines[0], lines[other], other + 1),
-                &json!({ "equal": false, "tick": tick, "here": lines[0], "there": lines[other], "program": program }),
+                format_args!("tick {tick}: {part} {here} here, {there} in process {} of {program}", other + 1),
+                &json!({ "equal": false, "tick": tick, "differs": part, "here": here, "there": there, "program": program }),
             )?;
             return Ok(Ending::Differs);
         }
@@ -49,7 +51,17 @@ pub(super) fn detcheck(asked: &Detcheck, output: &mut Output<'_>) -> Result<Endi
     Ok(Ending::Equal)
 }
 
-/// A process that runs the game and prints hashes.
+/// The first part in which two lines differ: its name, and both values.
+fn differing<'l>(here: &'l str, there: &'l str) -> (&'static str, &'l str, &'l str) {
+    let parts = ["state hash", "content", "control"].into_iter();
+    let words = here.split(' ').zip(there.split(' '));
+    parts
+        .zip(words)
+        .find(|(_, (here, there))| here != there)
+        .map_or(("line", here, there), |(part, (here, there))| (part, here, there))
+}
+
+/// A process that runs the game and prints digests.
 struct Running {
     program: PathBuf,
     child: Child,
@@ -59,7 +71,7 @@ struct Running {
 impl Running {
     fn start(program: PathBuf, asked: &Detcheck) -> Result<Self, Fault> {
         let mut command = Command::new(&program);
-        command.args(["run", "--hashes", "--ticks"]).arg(asked.ticks.to_string());
+        command.args(["run", "--digests", "--ticks"]).arg(asked.ticks.to_string());
         if let Some(seed) = asked.seed {
             command.arg("--seed").arg(seed.to_string());
         }
@@ -70,23 +82,23 @@ impl Running {
         Ok(Self { lines: BufReader::new(out).lines(), program, child })
     }
 
-    /// The hash of the tick.
+    /// Hash and digest of the tick.
     fn line(&mut self, tick: u64) -> Result<String, Fault> {
         let line = match self.lines.next() {
             Some(line) => line.map_err(|error| failed(&self.program, &error.to_string()))?,
             None => return Err(self.ended(tick)),
         };
-        let hash = line.strip_prefix(&*tick.to_string()).and_then(|rest| rest.strip_prefix(' '));
-        match hash {
-            Some(hash) => Ok(hash.to_string()),
+        let words = line.strip_prefix(&*tick.to_string()).and_then(|rest| rest.strip_prefix(' '));
+        match words {
+            Some(words) => Ok(words.to_string()),
             None => Err(failed(
                 &self.program,
-                &format!("it printed `{line}` in place of the hash of tick {tick}"),
+                &format!("it printed `{line}` in place of the digest of tick {tick}"),
             )),
         }
     }
 
-    /// Why there is no hash of that tick.
+    /// Why there is no line of that tick.
     fn ended(&mut self, tick: u64) -> Fault {
         let mut said = String::new();
         if let Some(err) = &mut self.child.stderr {
@@ -113,4 +125,17 @@ impl Drop for Running {
 
 fn failed(program: &Path, reason: &str) -> Fault {
     Fault::Process(program.into(), reason.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::differing;
+
+    #[test]
+    fn the_first_part_that_differs_is_named() {
+        assert_eq!(differing("aa bb cc", "aa dd ee"), ("content", "bb", "dd"));
+        assert_eq!(differing("aa bb cc", "aa bb ee"), ("control", "cc", "ee"));
+        assert_eq!(differing("aa bb cc", "ff dd ee"), ("state hash", "aa", "ff"));
+        assert_eq!(differing("aa", "aa bb"), ("line", "aa", "aa bb"));
+    }
 }

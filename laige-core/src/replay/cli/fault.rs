@@ -40,6 +40,11 @@ impl Fault {
     pub(super) fn play(file: &Path, error: &impl fmt::Display) -> Self {
         Self::Play(file.to_path_buf(), error.to_string())
     }
+
+    /// Whether it is that whoever read what is printed has stopped, which nobody needs to be told.
+    pub(super) fn is_unread(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
 }
 
 impl From<io::Error> for Fault {

@@ -59,7 +59,8 @@ enum Ending {
 /// `--help` tells of the options of each: `--hashes` prints the state hash of each tick (its number, a space, 16 hexadecimal digits), `--json` prints
 /// a JSON object per line for other programs. While something runs, a terminal sees how far it is.
 ///
-/// The exit code is 0 if all went well and is equal, 1 if something differs, 2 if the command could not be done; then one line on stderr says why.
+/// The exit code is 0 if all went well and is equal, 1 if something differs, 2 if the command could not be done; then one line on stderr says why,
+/// unless it is that nobody reads on, as behind `| head`.
 #[expect(clippy::needless_pass_by_value, reason = "nothing comes after it in a `main`")]
 pub fn cli<B, G, E>(setup: Setup<B>) -> ExitCode
 where
@@ -104,8 +105,10 @@ where
         Err(Words::Wrong(text)) => Err(Fault::Words(text)),
     };
     let ending = ending.unwrap_or_else(|fault| {
-        // Where stderr is closed there is nobody to tell.
-        let _ = writeln!(err, "{fault}");
+        if !fault.is_unread() {
+            // Where stderr is closed there is nobody to tell.
+            let _ = writeln!(err, "{fault}");
+        }
         Ending::Failed
     });
     ending as u8

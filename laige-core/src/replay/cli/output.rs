@@ -1,19 +1,32 @@
 //! What a command prints: lines for people, or a JSON object per line for programs; and how far it is, where somebody watches.
 
+use alloc::format;
+use alloc::string::String;
 use core::fmt;
 use core::time::Duration;
 use std::io::{self, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use super::super::{Checkpoint, Game};
 
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shown {
-    /// The hash of each tick.
-    pub(super) hashes: bool,
+    /// What of each tick.
+    pub(super) ticks: Option<TickShown>,
     /// JSON.
     pub(super) json: bool,
+}
+
+/// What is printed of a tick.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum TickShown {
+    /// The state hash, as the reference engine prints it.
+    Hash,
+    /// The state hash and both halves of the digest.
+    Digest,
 }
 
 /// Where it goes.
@@ -27,25 +40,39 @@ impl<'a> Output<'a> {
         Self { out, shown }
     }
 
-    /// Prints the hash of a tick, if hashes are asked for.
-    pub(super) fn hash(&mut self, tick: u64, hash: impl FnOnce() -> u64) -> io::Result<()> {
+    /// Prints what is asked for of a tick that was run.
+    pub(super) fn tick(&mut self, tick: u64, game: &mut impl Game) -> io::Result<()> {
         match self.shown {
-            Shown { hashes: false, .. } => Ok(()),
-            Shown { json: true, .. } => {
-                let line = serde_json::json!({ "tick": tick, "hash": hex(hash()) });
-                writeln!(self.out, "{line}")
+            Shown { ticks: None, .. } => Ok(()),
+            Shown { ticks: Some(TickShown::Hash), json } => {
+                let hash = hex(game.state_hash(tick));
+                if json {
+                    writeln!(self.out, "{}", json!({ "tick": tick, "hash": hash }))
+                } else {
+                    writeln!(self.out, "{tick} {hash}")
+                }
             }
-            Shown { json: false, .. } => writeln!(self.out, "{tick} {:016x}", hash()),
+            Shown { ticks: Some(TickShown::Digest), json } => {
+                let Checkpoint { state_hash, content, control } = game.checkpoint(tick);
+                let (hash, content, control) =
+                    (hex(state_hash), format!("{content:032x}"), format!("{control:032x}"));
+                if json {
+                    let line = json!({ "tick": tick, "hash": hash, "content": content, "control": control });
+                    writeln!(self.out, "{line}")
+                } else {
+                    writeln!(self.out, "{tick} {hash} {content} {control}")
+                }
+            }
         }
     }
 
-    /// Prints what came of the command: the text, or the object. Where hashes are asked for and no JSON, nothing stands behind them, so that they can be
+    /// Prints what came of the command: the text, or the object. Where ticks are shown and no JSON, nothing stands behind them, so that they can be
     /// compared as they are.
     pub(super) fn result(&mut self, text: fmt::Arguments<'_>, object: &Value) -> io::Result<()> {
         match self.shown {
             Shown { json: true, .. } => writeln!(self.out, "{object}"),
-            Shown { hashes: true, .. } => Ok(()),
-            Shown { hashes: false, .. } => writeln!(self.out, "{text}"),
+            Shown { ticks: Some(_), .. } => Ok(()),
+            Shown { ticks: None, .. } => writeln!(self.out, "{text}"),
         }
     }
 
@@ -60,8 +87,8 @@ impl<'a> Output<'a> {
 }
 
 /// A hash, as it is printed.
-pub(super) fn hex(hash: u64) -> alloc::string::String {
-    alloc::format!("{hash:016x}")
+pub(super) fn hex(hash: u64) -> String {
+    format!("{hash:016x}")
 }
 
 /// How far a command is. It is seen on a terminal only, and gone when the command is done.

@@ -5,6 +5,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt::Display;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use serde_json::json;
@@ -52,12 +53,12 @@ where
 {
     let progress = Progress::new(Some(ticks));
     let mut input = Vec::new();
-    output.hash(0, || game.state_hash(0))?;
+    output.tick(0, game)?;
     for tick in 1..=ticks {
         setup.input(tick, &mut input);
         game.tick(tick, &input).map_err(|error| tick_failed(tick, &error))?;
         after(game, tick, &input)?;
-        output.hash(tick, || game.state_hash(tick))?;
+        output.tick(tick, game)?;
         progress.tick();
     }
     Ok(())
@@ -76,6 +77,9 @@ where
 {
     let Record { file, run, checkpoint_every } = record;
     let failed = |error: RecordError| Fault::Record(file.clone(), error);
+    if file.is_dir() {
+        return Err(failed(RecordError::Io(ErrorKind::IsADirectory)));
+    }
     let config = seeded(setup.config(), run.seed);
     let mut game = setup.begin_with(&config).map_err(|error| Fault::setup(&error))?;
     let header = setup.header(&config, &game, *checkpoint_every);
@@ -115,7 +119,7 @@ where
     let mut expected = replay.expect.as_deref().map(Expected::read).transpose()?;
     let progress = Progress::new(replay.to);
     let mut ticks = 0;
-    output.hash(0, || game.state_hash(0))?;
+    output.tick(0, &mut game)?;
     let mut wrong = expected.as_mut().and_then(|expected| expected.differs(0, game.state_hash(0)));
     while wrong.is_none() && replay.to.is_none_or(|to| ticks < to) {
         let Some(frame) = log.next_frame().map_err(|error| Fault::Log(file.into(), error))? else {
@@ -123,7 +127,7 @@ where
         };
         let Frame { tick, input, .. } = frame;
         game.tick(tick, input).map_err(|error| tick_failed(tick, &error))?;
-        output.hash(tick, || game.state_hash(tick))?;
+        output.tick(tick, &mut game)?;
         wrong =
             expected.as_mut().and_then(|expected| expected.differs(tick, game.state_hash(tick)));
         ticks = tick;

@@ -1,15 +1,17 @@
 //! A tick one system after the other, with a look at the world after each: for tools that find out which system did something.
 
+use alloc::format;
 use core::ops::ControlFlow;
 
 use super::{Apart, Given, UnderWay};
 use crate::World;
 use crate::schedule::{Schedule, ScheduleError, Stage};
+use crate::system::Entry;
 
 impl World {
     /// Runs one tick as [`run_with_input`](Self::run_with_input), on this thread alone, and calls `after` with the name of each system that has run and the
-    /// world as it is then; and with `commands` where a stage has ended, whose commands were applied. A break ends the tick there: it is not counted,
-    /// commands that were queued are forgotten, and the world is good for being looked at.
+    /// world as it is then. Where a stage ends, each system that queues commands is a step once more, as `commands of movement`: they were applied. A
+    /// break ends the tick there: it is not counted, commands that were queued are forgotten, and the world is good for being looked at.
     ///
     /// What a tick comes to does not depend on which of the two runs it.
     ///
@@ -67,7 +69,16 @@ impl World {
                 }
             }
         }
-        self.apply_all(stage);
-        Ok(after("commands", self))
+        for &at in &stage.queue {
+            let Entry { runs, name, .. } = self.systems.entries[at as usize];
+            if !runs {
+                continue;
+            }
+            Apart::of(self).apply(at);
+            if after(&format!("commands of {name}"), self).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 }
