@@ -1,6 +1,6 @@
-//! Where a plain type holds entities: what remapping handles needs to know.
+//! Where a plain type holds entities, and how they are read and written there: what remapping handles needs to know.
 
-use crate::{Kind, Shape};
+use crate::{Entity, Kind, Shape};
 
 /// Whether a value of the type holds an [`Entity`](crate::Entity) somewhere.
 pub(crate) fn has_entities(shape: &Shape) -> bool {
@@ -25,4 +25,17 @@ pub(crate) fn each_entity(shape: &Shape, base: usize, each: &mut dyn FnMut(usize
         }
         _ => {}
     }
+}
+
+/// The handle in that place of a value's bytes.
+pub(crate) fn read_entity(bytes: &[u8], offset: usize) -> Entity {
+    let mut field = [0; size_of::<Entity>()];
+    field.copy_from_slice(&bytes[offset..offset + size_of::<Entity>()]);
+    Entity::from_bits(u32::from_ne_bytes(field))
+}
+
+/// Puts a handle there.
+pub(crate) fn write_entity(bytes: &mut [u8], offset: usize, entity: Entity) {
+    let field = entity.to_bits().to_ne_bytes();
+    bytes[offset..offset + size_of::<Entity>()].copy_from_slice(&field);
 }

@@ -67,6 +67,32 @@ fn pending_handles_become_real_ones_in_commands_and_in_entity_fields() -> Result
     Ok(())
 }
 
+/// A resource that names two entities.
+#[resource(id = "test.leaders")]
+struct Leaders {
+    votes: u32,
+    who: [Entity; 2],
+}
+
+#[test]
+fn pending_handles_become_real_ones_in_resources_too() {
+    let mut world = world(2);
+    let mut commands = world.commands();
+    let [one, two, none] = [POS; 3].map(|pos| commands.spawn(pos));
+    commands.insert_resource(Leaders { votes: 7, who: [two, one] });
+    let report = world.apply(&mut commands);
+    let (one, two) = (report.entity(one), report.entity(two));
+    let leaders = |world: &World| world.resource::<Leaders>().map(|to| (to.votes, to.who));
+    assert_eq!(leaders(&world), one.zip(two).map(|(one, two)| (7, [two, one])));
+
+    // What found no room is nobody.
+    commands.insert_resource(Leaders { votes: 8, who: [none, Entity::NONE] });
+    let none = commands.spawn(POS);
+    commands.insert_resource(Leaders { votes: 9, who: [none, one.expect("it was spawned")] });
+    world.apply(&mut commands);
+    assert_eq!(leaders(&world), one.map(|one| (9, [Entity::NONE, one])));
+}
+
 #[test]
 fn an_entity_that_cannot_be_spawned_leaves_none_in_the_fields_that_name_it() -> Result<()> {
     let mut world = world(2);

@@ -276,3 +276,35 @@ fn no_rows_and_no_chunks_are_no_trouble() -> laige::Result<()> {
     assert!(world.apply(&mut commands).is_complete() && !world.is_valid(only));
     Ok(())
 }
+
+/// A resource that names whom a chunk has spawned.
+#[resource(id = "chunks.last")]
+struct Last {
+    born: Entity,
+    of: Entity,
+    leader: Entity,
+}
+
+#[test]
+fn a_resource_names_whom_its_chunk_has_spawned() -> laige::Result<()> {
+    for threads in THREADS {
+        let mut world = world(roomy())?;
+        let mut commands = world.commands();
+        let leader = commands.spawn(Number { n: 0 });
+        on(threads, || {
+            world.query_mut::<(Entity, &Number)>().par_for_each_with(
+                &mut commands,
+                |commands, (of, number)| {
+                    let born = commands.spawn(Number { n: number.n + ENTITIES });
+                    commands.insert_resource(Last { born, of, leader });
+                },
+            );
+        });
+        let leader = world.apply(&mut commands).entity(leader);
+        let last = world.resource::<Last>().expect("it was queued");
+        let number = |who| world.get::<Number>(who).map(|number| number.n);
+        assert_eq!(number(last.born), number(last.of).map(|n| n + ENTITIES), "{threads} threads");
+        assert_eq!(Some(last.leader), leader);
+    }
+    Ok(())
+}

@@ -32,7 +32,7 @@ use crate::{Bundle, Component, Entity, Error, HandleLayout, StateResource};
 ///
 /// It does not borrow the world, so it is filled inside queries and applied after them with
 /// [`World::apply`](crate::World::apply). An entity spawned here has a *pending handle* until then. It can be used in later
-/// commands of this buffer and in the `Entity` fields of the components they insert; applying puts the real handle in its place.
+/// commands of this buffer and in the `Entity` fields of the components and resources they write; applying puts the real handle in its place.
 /// Outside of the buffer a pending handle is not valid, and after `apply` it means nothing: [`ApplyReport::entity`] translates it.
 ///
 /// Nothing that is queued can fail here. What cannot be applied is told by the [`ApplyReport`], with the place in the source that

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use std::sync::Mutex;
 
 use super::{Command, CommandKind, Commands, What};
-use crate::entity_fields::each_entity;
-use crate::{Entity, Error};
+use crate::entity_fields::{each_entity, read_entity, write_entity};
+use crate::{Entity, Error, Shape};
 
 /// The buffers of chunks. Each is locked by the one thread that visits its chunk.
 pub(crate) type Parts = Vec<Mutex<Commands>>;
@@ -74,8 +74,23 @@ impl Commands {
         }
         let start = self.values.len();
         self.values.extend_from_slice(&part.values[values as usize..][..bytes]);
-        if let What::Spawn { bundle, .. } | What::Insert { bundle, .. } = command.what {
-            self.shift_handles(part, bundle, start, shift);
+        match command.what {
+            What::Spawn { bundle, .. } | What::Insert { bundle, .. } => {
+                let mut at = start;
+                for member in &part.bundles[bundle as usize].members {
+                    let shape = member.kind.shape;
+                    if member.has_entities {
+                        self.shift_handles(shape, at, shift);
+                    }
+                    at += shape.size;
+                }
+            }
+            What::Resource { kind, .. } => {
+                if let Some(shape) = kind.shape {
+                    self.shift_handles(shape, start, shift);
+                }
+            }
+            What::Remove { .. } | What::Despawn => {}
         }
         let what = match command.what {
             What::Spawn { bundle, .. } => {
@@ -91,24 +106,13 @@ impl Commands {
         self.queue.push(Command { what, entity: shifted(command.entity), ..command });
     }
 
-    /// Shifts the pending handles in the values of a bundle that begin there.
-    fn shift_handles(&mut self, part: &Self, bundle: u32, start: usize, shift: Shift) {
+    /// Shifts the pending handles in the value of that shape which begins there.
+    fn shift_handles(&mut self, shape: &Shape, start: usize, shift: Shift) {
         let layout = self.pending.layout();
-        let mut at = start;
-        for member in &part.bundles[bundle as usize].members {
-            let shape = member.kind.shape;
-            if member.has_entities {
-                let bytes = &mut self.values[at..at + shape.size];
-                each_entity(shape, 0, &mut |offset| {
-                    let mut field = [0; size_of::<Entity>()];
-                    field.copy_from_slice(&bytes[offset..offset + size_of::<Entity>()]);
-                    let entity = shift.of(Entity::from_bits(u32::from_ne_bytes(field)), layout);
-                    let field = entity.to_bits().to_ne_bytes();
-                    bytes[offset..offset + size_of::<Entity>()].copy_from_slice(&field);
-                });
-            }
-            at += shape.size;
-        }
+        let bytes = &mut self.values[start..start + shape.size];
+        each_entity(shape, 0, &mut |offset| {
+            write_entity(bytes, offset, shift.of(read_entity(bytes, offset), layout));
+        });
     }
 
     /// The index here of a bundle type of another buffer.

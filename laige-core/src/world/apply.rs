@@ -5,8 +5,9 @@ use super::World;
 use crate::command::{
     ApplyReport, BundleKind, Command, Commands, Drafted, Refusal, Scratch, Unresolved, What, link,
 };
-use crate::entity_fields::each_entity;
+use crate::entity_fields::{each_entity, read_entity, write_entity};
 use crate::events::Event;
+use crate::resource::ResourceType;
 use crate::slots::Location;
 use crate::{Entity, Error, Result};
 
@@ -37,11 +38,7 @@ impl World {
             let command = commands.queue[index];
             match command.what {
                 _ if command.is_done => {}
-                What::Resource { kind, values } => {
-                    let size = kind.shape.map_or(0, |shape| shape.size);
-                    let bytes = &commands.values[values as usize..][..size];
-                    self.resources.assign(kind, bytes);
-                }
+                What::Resource { kind, values } => self.apply_resource(commands, kind, values),
                 What::Despawn => self.apply_despawn(commands, index),
                 _ if command.is_first => self.apply_changes(commands, index),
                 _ => {}
@@ -53,6 +50,22 @@ impl World {
         let refused = commands.refusals.len() - usize::from(commands.overflow > 0);
         commands.applied = (commands.queue.len() - refused) as u32;
         ApplyReport::new(commands)
+    }
+
+    /// Gives a resource the value that begins there. Every pending handle in it is of a spawn before it.
+    fn apply_resource(&mut self, commands: &mut Commands, kind: ResourceType, start: u32) {
+        let Commands { values, pending, .. } = commands;
+        let bytes = &mut values[start as usize..];
+        let bytes = match kind.shape {
+            Some(shape) => {
+                each_entity(shape, 0, &mut |offset| {
+                    write_entity(bytes, offset, pending.resolve(read_entity(bytes, offset)));
+                });
+                &bytes[..shape.size]
+            }
+            None => &[],
+        };
+        self.resources.assign(kind, bytes);
     }
 
     /// Ends the life of the command's entity. What follows on that entity comes too late.
@@ -331,16 +344,4 @@ fn refuse(commands: &mut Commands, index: usize, error: Error) {
     command.is_done = true;
     let (kind, entity, origin) = (command.what.kind(), command.entity, command.origin);
     commands.refusals.push(Refusal { index: index as u32, kind, entity, origin, error });
-}
-
-/// The handle in that place of a component's bytes.
-fn read_entity(bytes: &[u8], offset: usize) -> Entity {
-    let mut field = [0; 4];
-    field.copy_from_slice(&bytes[offset..offset + 4]);
-    Entity::from_bits(u32::from_ne_bytes(field))
-}
-
-/// Puts a handle there.
-fn write_entity(bytes: &mut [u8], offset: usize, entity: Entity) {
-    bytes[offset..offset + 4].copy_from_slice(&entity.to_bits().to_ne_bytes());
 }
