@@ -362,17 +362,31 @@ impl Slots {
     }
 
     /// The next slot that was never released, passing over retired ones.
+    #[inline]
     fn take_fresh(&mut self) -> Option<u32> {
-        while self.fresh < self.capacity() {
-            let slot = self.at_place(self.fresh);
-            self.fresh += 1;
-            let record = self.records[slot as usize];
-            // Zeros never say that a slot is retired.
-            if record.state == 0 || record.state(slot, self.layout) != State::Retired {
-                return Some(slot);
-            }
+        let slot = self.take_place()?;
+        // Zeros never say that a slot is retired.
+        let is_zero = self.records[slot as usize].state == 0;
+        if is_zero { Some(slot) } else { self.pass_retired(slot) }
+    }
+
+    /// That slot, or the first one behind it that is not retired.
+    fn pass_retired(&mut self, mut slot: u32) -> Option<u32> {
+        while self.records[slot as usize].state(slot, self.layout) == State::Retired {
+            slot = self.take_place()?;
         }
-        None
+        Some(slot)
+    }
+
+    /// The slot at the next place of the slot order.
+    #[inline]
+    fn take_place(&mut self) -> Option<u32> {
+        if self.fresh == self.capacity() {
+            return None;
+        }
+        let slot = self.at_place(self.fresh);
+        self.fresh += 1;
+        Some(slot)
     }
 
     /// The slot at that place of the slot order, or the place of that slot.

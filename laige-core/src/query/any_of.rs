@@ -7,8 +7,9 @@ use core::marker::PhantomData;
 
 use super::access::{Access, assert_query};
 use super::optional::Maybe;
+use super::place::Memory;
 use super::sizes::sizes;
-use super::term::{Candidate, Is, Memory, Plain, ReadRow, RowTerm, Term};
+use super::term::{Candidate, Is, Plain, ReadRow, RowTerm, Term};
 use super::tuple::Terms;
 use crate::component::Part;
 use crate::storage::columns::Code;

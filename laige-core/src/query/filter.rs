@@ -7,7 +7,8 @@ use core::marker::PhantomData;
 
 use super::access::Access;
 use super::per_row::Bits;
-use super::term::{Candidate, Memory, ReadRow, RowTerm, TermsOf};
+use super::place::Memory;
+use super::term::{Candidate, ReadRow, RowTerm, TermsOf};
 use crate::component::{Component, Part};
 use crate::storage::columns::Code;
 

@@ -11,7 +11,8 @@ use core::ptr::NonNull;
 
 use super::access::Access;
 use super::optional::{Maybe, is_there};
-use super::term::{Candidate, Memory, Place, Read, ReadRow, RowTerm};
+use super::place::{Memory, Place};
+use super::term::{Candidate, Read, ReadRow, RowTerm};
 use crate::Component;
 use crate::storage::columns::Code;
 
@@ -72,7 +73,7 @@ impl<T: Component> fmt::Debug for Has<T> {
 unsafe impl<T: Component> RowTerm for Has<T> {
     type Item<'w> = Self;
     type Slice<'w> = Self;
-    type Place = Option<Place<T>>;
+    type Place = Place<T>;
     type Column = Option<NonNull<T>>;
     type Mask = ();
     const PER_ROW: bool = T::IS_TOGGLE;
@@ -92,12 +93,12 @@ unsafe impl<T: Component> RowTerm for Has<T> {
 
     #[inline]
     unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
-        match place {
+        if T::IS_TOGGLE {
             // SAFETY: the caller's duty.
-            Some(_) if T::IS_TOGGLE => unsafe { Maybe::<Read<T>>::column(place, memory) },
-            // Where the column is does not matter.
-            place => place.map(|_| NonNull::dangling()),
+            return unsafe { Maybe::<Read<T>>::column(place, memory) };
         }
+        // SAFETY: the caller's duty. Where the column is does not matter.
+        unsafe { place.is_there() }.then(NonNull::dangling)
     }
 
     #[inline]

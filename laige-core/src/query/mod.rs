@@ -22,6 +22,7 @@ mod parallel;
 #[cfg(feature = "rayon")]
 mod per_chunk;
 mod per_row;
+mod place;
 mod query_mut;
 mod repeated;
 pub(crate) mod sizes;
@@ -49,9 +50,10 @@ pub use outcome::{Outcome, Output};
 pub(crate) use parallel::run_parallel;
 #[cfg(feature = "rayon")]
 pub use per_chunk::PerChunk;
+pub use place::Memory;
 pub use query_mut::QueryMut;
 pub use sorted::{SortBuffer, Sorted};
-pub use term::{Candidate, Is, Memory, Read, ReadRow, RowTerm, Term, Write};
+pub use term::{Candidate, Is, Read, ReadRow, RowTerm, Term, Write};
 pub use tuple::{ItemOf, ReadTerms, RowFn, SharedRowFn, SliceOf, Terms};
 pub use typed::Query;
 pub(crate) use typed::{run, visit_rows};

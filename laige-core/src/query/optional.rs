@@ -6,7 +6,8 @@ use core::marker::PhantomData;
 
 use super::access::Access;
 use super::per_row::alike;
-use super::term::{Candidate, Memory, Plain, ReadRow, RowTerm};
+use super::place::Memory;
+use super::term::{Candidate, Plain, ReadRow, RowTerm};
 use crate::storage::columns::Code;
 
 /// The row term that `P` becomes where its component may be missing.
@@ -18,7 +19,7 @@ pub struct Maybe<P>(PhantomData<fn() -> P>);
 unsafe impl<P: Plain> RowTerm for Maybe<P> {
     type Item<'w> = Option<P::Item<'w>>;
     type Slice<'w> = Option<P::Slice<'w>>;
-    type Place = Option<P::Place>;
+    type Place = P::Place;
     type Column = Option<P::Column>;
     type Mask = ();
     const PER_ROW: bool = P::PER_ROW;
@@ -31,15 +32,15 @@ unsafe impl<P: Plain> RowTerm for Maybe<P> {
     }
 
     #[inline]
-    unsafe fn place(codes: &[Code]) -> Self::Place {
-        // SAFETY: the caller's duty; the component is there.
-        (!codes[0].is_absent()).then(|| unsafe { P::place(codes) })
+    unsafe fn place(codes: &[Code]) -> P::Place {
+        // SAFETY: the caller's duty.
+        unsafe { P::place(codes) }
     }
 
     #[inline]
-    unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
+    unsafe fn column(place: P::Place, memory: Memory) -> Self::Column {
         // SAFETY: the caller's duty.
-        place.map(|place| unsafe { P::column(place, memory) })
+        unsafe { P::find_column(place, memory) }
     }
 
     #[inline]

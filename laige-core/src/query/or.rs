@@ -10,8 +10,9 @@ use core::marker::PhantomData;
 
 use super::access::Access;
 use super::filter::{Filter, RowFilter};
+use super::place::Memory;
 use super::sizes::sizes;
-use super::term::{Candidate, Memory, ReadRow, RowTerm};
+use super::term::{Candidate, ReadRow, RowTerm};
 use crate::storage::columns::Code;
 
 /// A filter: at least one of several filters holds.

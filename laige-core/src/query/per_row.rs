@@ -4,7 +4,8 @@
 
 use core::ptr::NonNull;
 
-use super::term::{Memory, RowTerm};
+use super::place::Memory;
+use super::term::RowTerm;
 use crate::storage::bitmaps::WORDS;
 use crate::storage::chunk::Chunk;
 use crate::storage::columns::Code;

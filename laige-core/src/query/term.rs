@@ -21,14 +21,12 @@ use super::has::Has;
 use super::optional::Maybe;
 use super::or::{Alternatives, Or};
 use super::per_row::Bits;
+use super::place::{Memory, Place};
 use super::tuple::Terms;
 use crate::component::Part;
 use crate::registry::Registry;
 use crate::storage::archetype::Archetype;
-use crate::storage::bitmaps::Bitmaps;
-use crate::storage::chunk::{BlockRef, Chunk};
 use crate::storage::columns::Code;
-use crate::storage::toggles::ToggleIndex;
 use crate::storage::version;
 use crate::{Component, Entity};
 
@@ -60,96 +58,6 @@ impl Candidate<'_> {
     /// Whether the archetype has the component; of a toggle, whether its rows can.
     pub(crate) fn has<T: Component>(self) -> bool {
         !self.code::<T>().is_absent()
-    }
-}
-
-/// The memory of a chunk: its block and the step of its capacity in one word, and the bitmaps of its toggles.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Memory {
-    block: BlockRef,
-    bitmaps: Option<NonNull<Bitmaps>>,
-}
-
-impl Memory {
-    #[inline]
-    pub(crate) fn of(chunk: &Chunk) -> Self {
-        Self { block: chunk.block_ref(), bitmaps: Some(NonNull::from(&chunk.bitmaps)) }
-    }
-
-    /// The memory of the chunk that has that block, for a query that asks for no toggles.
-    ///
-    /// # Safety
-    ///
-    /// A chunk has it.
-    #[inline]
-    pub(crate) unsafe fn of_block(block: BlockRef) -> Self {
-        debug_assert!(block != BlockRef::NONE);
-        Self { block, bitmaps: None }
-    }
-
-    /// The start of the block, which is that of the handle column.
-    #[inline]
-    fn start(self) -> NonNull<u8> {
-        // SAFETY: there is a block.
-        unsafe { self.block.live() }
-    }
-
-    /// The bitmap of the toggle with that code.
-    ///
-    /// # Safety
-    ///
-    /// The chunk is borrowed.
-    #[inline]
-    pub(super) unsafe fn bits(self, code: &Code) -> Bits {
-        // SAFETY: the caller's duty.
-        let bitmaps = self.bitmaps.map_or(&Bitmaps::NONE, |bitmaps| unsafe { bitmaps.as_ref() });
-        Bits::of(bitmaps.of(ToggleIndex::new(code.toggle())))
-    }
-}
-
-/// Where the column of `T` starts in the chunks of one archetype, or the bitmap of the toggle `T`.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Place<T> {
-    code: NonNull<Code>,
-    component: PhantomData<fn() -> T>,
-}
-
-impl<T> Clone for Place<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Place<T> {}
-
-impl<T: Component> Place<T> {
-    /// The place of a component that is there, whose code that is.
-    #[inline]
-    fn of(code: &Code) -> Self {
-        debug_assert!(!code.is_absent());
-        Self { code: NonNull::from(code), component: PhantomData }
-    }
-
-    /// The start of the column in one chunk.
-    ///
-    /// # Safety
-    ///
-    /// Q1: the chunk is of the archetype that the place was made for, and the archetype is borrowed.
-    #[inline]
-    unsafe fn column(self, memory: Memory) -> NonNull<T> {
-        if T::IS_TAG && !T::IS_TOGGLE {
-            return NonNull::dangling();
-        }
-        // SAFETY: the code is kept by the query's matches, which are borrowed (Q1).
-        let code = unsafe { self.code.as_ref() };
-        if T::IS_TOGGLE {
-            // SAFETY: the chunk is borrowed with the archetype (Q1).
-            return unsafe { memory.bits(code) }.as_column();
-        }
-        // SAFETY: the code is that of the component in the chunk's archetype (Q1).
-        unsafe { memory.block.column(code) }.cast()
     }
 }
 
@@ -247,6 +155,13 @@ pub unsafe trait RowTerm: 'static {
 pub unsafe trait Plain: RowTerm {
     /// What is touched where the component may be missing.
     const OPTIONAL: Access;
+
+    /// The column in one chunk, if the archetype has the component; if so, it is marked as [`column`](RowTerm::column) does it.
+    ///
+    /// # Safety
+    ///
+    /// Q1, but the component may be missing.
+    unsafe fn find_column(place: Self::Place, memory: Memory) -> Option<Self::Column>;
 
     /// Which of the 64 rows from `64 * word` on have the component, of which that is the column.
     ///
@@ -372,6 +287,19 @@ unsafe impl<T: Component> RowTerm for Read<T> {
     }
 }
 
+/// Marks a column as written (V2), if it has values.
+///
+/// # Safety
+///
+/// It is the start of a column of a chunk.
+#[inline]
+unsafe fn mark<T: Component>(column: NonNull<T>) {
+    if !T::IS_TAG {
+        // SAFETY: the caller's duty.
+        unsafe { version::mark(column.cast()) };
+    }
+}
+
 // SAFETY: the one code is that of `T`, which is required; items are the only references to it (Q3).
 unsafe impl<T: Component> RowTerm for Write<T> {
     type Item<'w> = &'w mut T;
@@ -396,10 +324,8 @@ unsafe impl<T: Component> RowTerm for Write<T> {
     unsafe fn column(place: Place<T>, memory: Memory) -> NonNull<T> {
         // SAFETY: the caller's duty.
         let column = unsafe { place.column(memory) };
-        if !T::IS_TAG {
-            // SAFETY: the start of a column of the chunk.
-            unsafe { version::mark(column.cast()) };
-        }
+        // SAFETY: the start of a column of the chunk.
+        unsafe { mark(column) };
         column
     }
 
@@ -437,6 +363,12 @@ unsafe impl<T: Component> Plain for Read<T> {
     const OPTIONAL: Access = Access::of::<T>(Mode::OptionRead);
 
     #[inline]
+    unsafe fn find_column(place: Place<T>, memory: Memory) -> Option<NonNull<T>> {
+        // SAFETY: the caller's duty.
+        unsafe { place.find(memory) }
+    }
+
+    #[inline]
     unsafe fn there(column: NonNull<T>, word: usize) -> u64 {
         if !T::IS_TOGGLE {
             return !0;
@@ -449,6 +381,14 @@ unsafe impl<T: Component> Plain for Read<T> {
 // SAFETY: as above.
 unsafe impl<T: Component> Plain for Write<T> {
     const OPTIONAL: Access = Access::of::<T>(Mode::OptionWrite);
+
+    #[inline]
+    unsafe fn find_column(place: Place<T>, memory: Memory) -> Option<NonNull<T>> {
+        // SAFETY: the caller's duty.
+        let column = unsafe { place.find(memory) };
+        // SAFETY: the start of a column of the chunk.
+        column.inspect(|&column| unsafe { mark(column) })
+    }
 
     #[inline]
     unsafe fn there(column: NonNull<T>, word: usize) -> u64 {

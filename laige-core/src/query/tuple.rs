@@ -3,8 +3,9 @@
 
 use super::access::Access;
 use super::outcome::Outcome;
+use super::place::Memory;
 use super::sizes::sizes;
-use super::term::{Candidate, Memory, ReadRow, RowTerm, Term};
+use super::term::{Candidate, ReadRow, RowTerm, Term};
 use crate::storage::columns::Code;
 
 /// The terms and filters of a query: one term, or a tuple of up to 16.

@@ -5,7 +5,8 @@
 use super::matches::{Matched, Matches};
 use super::outcome::Outcome;
 use super::per_row::Passing;
-use super::term::{Memory, RowTerm};
+use super::place::Memory;
+use super::term::RowTerm;
 use crate::Entity;
 use crate::slots::Locator;
 use crate::storage::Storage;

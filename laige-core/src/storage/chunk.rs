@@ -106,6 +106,18 @@ impl BlockRef {
         unsafe { NonNull::new_unchecked(start) }
     }
 
+    /// The start of a column, if there is one.
+    ///
+    /// # Safety
+    ///
+    /// It is the block of a chunk, and the code that of a component with values for the chunk's archetype.
+    #[inline]
+    pub(crate) unsafe fn find_column(self, code: &Code) -> Option<NonNull<u8>> {
+        let found = code.has_distance(self.capacity_index());
+        // SAFETY: the caller's duty; there is a column.
+        found.then(|| unsafe { self.column(code) })
+    }
+
     /// The capacity of the block.
     #[inline]
     pub(crate) fn capacity_index(self) -> usize {

@@ -126,6 +126,12 @@ impl Code {
         self.0[0] == u32::MAX
     }
 
+    /// The same, asked by the distance for one capacity, which is read anyway where there is a column: absence is said for each of them.
+    #[inline]
+    pub(crate) const fn has_distance(&self, capacity: usize) -> bool {
+        self.0[capacity % CAPACITIES.next_power_of_two()] != u32::MAX
+    }
+
     /// The code of a column that starts there. A reference to a block of step s lies s bytes behind the block's start, and columns start at least
     /// 64 bytes behind it.
     fn of_column(mut offsets: Offsets) -> Self {

@@ -90,7 +90,7 @@ pub(crate) struct Entry {
     pub(crate) is_done: bool,
     /// Whether it runs in the stage that is under way.
     pub(crate) runs: bool,
-    /// When it ran in the segment that is under way, if there is a clock.
+    /// When it ran, until that is noted, if there is a clock.
     pub(crate) span: Option<Span>,
     /// How long it took, if there was a clock.
     pub(crate) timing: Option<Box<Timing>>,
@@ -192,7 +192,8 @@ impl Entry {
 
     /// Whether it runs in that tick, as far as that is known without the world.
     pub(crate) fn is_due(&self, tick: u64) -> bool {
-        self.enabled && tick % self.setup.every == 0 && !(self.setup.once && self.is_done)
+        let Setup { every, once, .. } = self.setup;
+        self.enabled && (every == 1 || tick % every == 0) && !(once && self.is_done)
     }
 }
 

@@ -76,9 +76,8 @@ impl World {
             return;
         }
         for &at in &segment.systems {
-            if let Some(span) =
-                self.systems.entries.get_mut(at as usize).and_then(|entry| entry.span.take())
-            {
+            let entry = self.systems.entries.get_mut(at as usize).filter(|entry| entry.runs);
+            if let Some(span) = entry.and_then(|entry| entry.span.take()) {
                 self.note_time(at as usize, span);
             }
         }
