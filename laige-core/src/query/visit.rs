@@ -184,17 +184,19 @@ pub(super) unsafe fn visit_all<'w, Q: RowTerm, R: Outcome>(
 #[inline(never)]
 unsafe fn visit_chunks<'w, Q: RowTerm, R: Outcome>(
     codes: &[Code],
-    chunks: impl Iterator<Item = &'w Chunk>,
+    mut chunks: impl Iterator<Item = &'w Chunk>,
     body: &mut impl FnMut(Q::Item<'w>) -> R,
 ) -> Option<R::Visit> {
     // SAFETY: the caller's duty.
     let place = unsafe { Q::place(codes) };
-    for chunk in chunks {
+    let mut next = chunks.next().map(Asked::of);
+    while let Some(Asked { chunk, memory, rows }) = next {
+        next = chunks.next().map(Asked::of);
         // SAFETY: the chunk is of the archetype (Q1).
-        let column = unsafe { Q::column(place, Memory::of(chunk)) };
-        let stopped = if chunk.is_one_run() {
+        let column = unsafe { Q::column(place, memory) };
+        let stopped = if let Some(rows) = rows {
             // SAFETY: the rows are in use; the rest is the caller's duty.
-            unsafe { visit_run::<Q, R>(column, 0, chunk.len(), body) }
+            unsafe { visit_run::<Q, R>(column, 0, rows, body) }
         } else {
             // SAFETY: as above.
             unsafe { visit_loose::<Q, R>(column, chunk, body) }
@@ -204,6 +206,21 @@ unsafe fn visit_chunks<'w, Q: RowTerm, R: Outcome>(
         }
     }
     None
+}
+
+/// What a visit asks a chunk, before the chunk in front of it is visited: the answers come while that loop runs.
+struct Asked<'w> {
+    chunk: &'w Chunk,
+    memory: Memory,
+    /// How many rows there are, if they are one run.
+    rows: Option<usize>,
+}
+
+impl<'w> Asked<'w> {
+    #[inline]
+    fn of(chunk: &'w Chunk) -> Self {
+        Self { chunk, memory: Memory::of(chunk), rows: chunk.is_one_run().then_some(chunk.len()) }
+    }
 }
 
 /// The same where each row is asked.
@@ -388,7 +405,32 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
     /// The next run of rows.
     #[inline]
     pub(super) fn next_run(&mut self) -> Option<Run<'w, Q>> {
+        self.next_whole().or_else(|| self.next_of_all())
+    }
+
+    /// The next run, if it is all rows of the next chunk of the archetype at hand: what nearly all runs are.
+    #[inline]
+    fn next_whole(&mut self) -> Option<Run<'w, Q>> {
+        if Q::PER_ROW || self.loose.is_some() || self.next >= self.archetype.chunk_count() {
+            return None;
+        }
+        let (place, chunk) = (self.place?, self.archetype.chunk_at(self.next));
+        if !chunk.is_one_run() || chunk.len() == 0 {
+            return None;
+        }
+        self.next += 1;
+        // SAFETY: the chunk is of the archetype (Q1).
+        let column = unsafe { Q::column(place, Memory::of(chunk)) };
+        Some(Run { chunk, column, first: 0, rows: chunk.len() })
+    }
+
+    /// The next run, of whatever kind.
+    #[inline(never)]
+    fn next_of_all(&mut self) -> Option<Run<'w, Q>> {
         loop {
+            if let Some(run) = self.next_whole() {
+                return Some(run);
+            }
             if self.loose.is_some() {
                 let run = if Q::PER_ROW { self.next_of_loose() } else { self.next_loose() };
                 if run.is_some() {
@@ -416,9 +458,6 @@ impl<'w, Q: RowTerm> Walk<'w, Q> {
             }
             // SAFETY: the chunk is of the archetype (Q1).
             let column = unsafe { Q::column(place, Memory::of(chunk)) };
-            if !Q::PER_ROW && chunk.is_one_run() && chunk.len() > 0 {
-                return Some(Run { chunk, column, first: 0, rows: chunk.len() });
-            }
             // SAFETY: the codes are those of the chunk's archetype (Q1), and the world is borrowed (Q4).
             let rest = unsafe { Passing::of(chunk, self.codes()) };
             self.loose = Some((chunk, column, rest));
