@@ -18,7 +18,7 @@ pub(crate) const CAPACITIES: usize = ROWS.len();
 
 const _: () = assert!(
     ROWS[0] as usize == MIN_CHUNK_ROWS
-        && ROWS[Capacity::FULL.index()] as usize == CHUNK_ROWS
+        && ROWS[Capacity::MAX.index() - 1] as usize == CHUNK_ROWS
         && ROWS[Capacity::MAX.index()] as usize == MAX_CHUNK_CAPACITY
 );
 
@@ -29,8 +29,6 @@ pub(crate) struct Capacity(u8);
 impl Capacity {
     /// The largest.
     pub(crate) const MAX: Self = Self(CAPACITIES as u8 - 1);
-    /// That of a chunk with as many entities as it can have, and no holes.
-    const FULL: Self = Self(Self::MAX.0 - 1);
 
     /// The smallest capacity for `rows` rows, at most 1,024.
     pub(crate) fn for_rows(rows: usize) -> Self {
