@@ -57,6 +57,44 @@ fn hundred_of_ten_thousand_values_cost_less_than_two_kib() -> laige::Result<()> 
     Ok(())
 }
 
+#[test]
+fn rows_that_come_and_go_cost_little_more_than_themselves() -> laige::Result<()> {
+    let mut world = world(10_100)?;
+    let row = |i: u64| (Value(i * i), Marked);
+    let all = world.spawn_batch((0..10_000).map(row))?.to_vec();
+    let before = world.snapshot();
+    for &entity in all[3_000..].iter().step_by(1_000) {
+        world.despawn(entity)?;
+    }
+    let fewer = world.snapshot();
+    // Seven rows of a slot and a value, seven generations, and what is counted.
+    let bytes = Delta::between(&before, &fewer)?.to_bytes();
+    assert!(bytes.len() < 600, "{} bytes", bytes.len());
+    assert!(Delta::from_bytes(&bytes)?.apply(&before, &world)? == fewer);
+    // The other way, the rows themselves are told: 12 bytes each.
+    let bytes = Delta::between(&fewer, &before)?.to_bytes();
+    assert!(bytes.len() < 700, "{} bytes", bytes.len());
+    assert!(Delta::from_bytes(&bytes)?.apply(&fewer, &world)? == before);
+    Ok(())
+}
+
+#[test]
+fn rows_written_all_together_cost_themselves() -> laige::Result<()> {
+    let mut world = world(10_000)?;
+    let all = world.spawn_batch((0..10_000).map(|i| (Value(i), Link(Entity::NONE))))?.to_vec();
+    for pair in all.windows(2) {
+        world.insert(pair[0], Link(pair[1]))?;
+    }
+    let before = world.snapshot();
+    let mut chance = Chance(7);
+    query!(world, |value: &mut Value| value.0 = (chance.below(1 << 31) as u64) << 33 | 1);
+    let after = world.snapshot();
+    let bytes = Delta::between(&before, &after)?.to_bytes();
+    assert!((80_000..80_400).contains(&bytes.len()), "{} bytes", bytes.len());
+    assert!(Delta::from_bytes(&bytes)?.apply(&before, &world)? == after);
+    Ok(())
+}
+
 /// Something happens to the world.
 fn change(world: &mut World, chance: &mut Chance) -> laige::Result<()> {
     let all: Vec<Entity> = world.entities().collect();

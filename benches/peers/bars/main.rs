@@ -15,6 +15,7 @@ mod bits;
 mod bulk;
 mod churn;
 mod columns;
+mod deltas;
 mod despawn;
 mod digests;
 mod hashes;
@@ -84,6 +85,7 @@ const GROUPS: &[fn(&mut Session)] = &[
     hashes::bars,
     digests::bars,
     snapshots::bars,
+    deltas::bars,
 ];
 
 /// Says how this was built.

@@ -1,10 +1,11 @@
 //! Deltas: what makes one snapshot of another, as pieces of the other's bytes and new ones. As the bytes of a snapshot follow from its state, so do
-//! these; what is made of them is checked like any save.
+//! these; what is made of them is checked like any save. Where bytes come again is told by `places.rs`.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::frame::{Kind, Sections};
+use super::places::Places;
 use super::reader::{Loaded, Reader};
 use super::writer::{Out, Writer};
 use super::{LoadError, LoadFault, SavePart};
@@ -13,11 +14,10 @@ use crate::state::digest::hash;
 use crate::{Result, World};
 
 /// How many equal bytes are worth to be copied.
-const WORTH: usize = 16;
-/// How far ahead it is looked for equal bytes at the same place in both.
+const WORTH: usize = size_of::<u128>();
+/// How far ahead it is looked for equal bytes at first, and how many times as far after each vain search.
 const NEAR: usize = 256;
-/// At which bytes of the base places are kept that may come again elsewhere.
-const STEP: usize = 4;
+const WIDER: usize = 8;
 
 /// What makes one snapshot of another: small where little changed.
 ///
@@ -56,7 +56,7 @@ impl Delta {
         let mut delta = Self { base: hash(&from), result: hash(&to), pieces: Vec::new() };
         if !delta.is_empty() {
             let mut out = Out::default();
-            Differ::new(&from, &to).write(&mut out);
+            Differ { from: &from, to: &to }.write(&mut out);
             delta.pieces = out.0;
         }
         Ok(delta)
@@ -140,18 +140,9 @@ fn patched(base: &[u8], mut pieces: Reader<'_>) -> Loaded<Vec<u8>> {
 struct Differ<'a> {
     from: &'a [u8],
     to: &'a [u8],
-    /// What stands at every fourth byte of the base, and where.
-    places: Vec<(u64, usize)>,
 }
 
-impl<'a> Differ<'a> {
-    fn new(from: &'a [u8], to: &'a [u8]) -> Self {
-        let windows = from.windows(WORTH).enumerate().step_by(STEP);
-        let mut places: Vec<_> = windows.map(|(at, window)| (key(window), at)).collect();
-        places.sort_unstable();
-        Self { from, to, places }
-    }
-
+impl Differ<'_> {
     /// Writes the pieces.
     fn write(&self, out: &mut Out) {
         let (mut passed, mut base, mut at) = (0, 0, 0);
@@ -168,40 +159,45 @@ impl<'a> Differ<'a> {
         }
     }
 
-    /// Where both go on alike behind these places; the ends if they do not.
+    /// Where both go on alike behind these places; the ends if they do not. It takes time by the distance.
     fn next(&self, base: usize, at: usize) -> (usize, usize) {
-        for ahead in 1..NEAR {
-            let both = self.from.get(base + ahead..).zip(self.to.get(at + ahead..));
-            let Some((from, to)) = both else { break };
-            if alike(from, to) {
-                return (base + ahead, at + ahead);
+        let (from, to) = (&self.from[base..], &self.to[at..]);
+        let mut window = NEAR;
+        loop {
+            let (from_near, to_near) = (ahead(from, window), ahead(to, window));
+            let found = same_place(from_near, to_near).or_else(|| other_place(from_near, to_near));
+            if let Some((passed, new)) = found {
+                return (base + passed, at + new);
             }
-        }
-        for (ahead, window) in self.to[at..].windows(WORTH).enumerate() {
-            let wanted = (key(window), base);
-            let place = self.places.partition_point(|place| *place < wanted);
-            let found = self.places.get(place).filter(|(other, _)| *other == wanted.0);
-            if let Some(&(_, place)) = found {
-                if alike(&self.from[place..], window) {
-                    return (place, at + ahead);
-                }
+            if window >= from.len().max(to.len()) {
+                return (base, self.to.len());
             }
+            window *= WIDER;
         }
-        (base, self.to.len())
     }
 }
 
-/// Whether both begin with the same bytes, so many that they are worth to be copied.
-fn alike(one: &[u8], other: &[u8]) -> bool {
-    one.get(..WORTH).is_some_and(|window| other.get(..WORTH) == Some(window))
+fn ahead(bytes: &[u8], window: usize) -> &[u8] {
+    &bytes[..bytes.len().min(window)]
+}
+
+/// The first bytes worth to be copied that are at the same place of both.
+fn same_place(from: &[u8], to: &[u8]) -> Option<(usize, usize)> {
+    let place = from.windows(WORTH).zip(to.windows(WORTH)).position(|(one, other)| one == other)?;
+    Some((place, place))
+}
+
+/// The first bytes worth to be copied of `to` that are anywhere in `from`, and where they are there first.
+fn other_place(from: &[u8], to: &[u8]) -> Option<(usize, usize)> {
+    let places = Places::of(from);
+    let mut windows = to.windows(WORTH).enumerate();
+    windows.find_map(|(new, window)| Some((places.first(window)?, new)))
 }
 
 /// How many bytes both begin with.
 fn common(one: &[u8], other: &[u8]) -> usize {
-    one.iter().zip(other).take_while(|(one, other)| one == other).count()
-}
-
-/// A number for what stands there.
-fn key(window: &[u8]) -> u64 {
-    crate::stable_id::fnv_bytes(crate::stable_id::FNV_BASIS, window)
+    const BLOCK: usize = 256;
+    let blocks = one.chunks_exact(BLOCK).zip(other.chunks_exact(BLOCK));
+    let equal = BLOCK * blocks.take_while(|(one, other)| one == other).count();
+    equal + one[equal..].iter().zip(&other[equal..]).take_while(|(one, other)| one == other).count()
 }

@@ -16,6 +16,7 @@ mod delta;
 mod error;
 mod frame;
 mod options;
+mod places;
 mod reader;
 mod resources;
 mod slots;
