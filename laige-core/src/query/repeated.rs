@@ -10,7 +10,7 @@ use super::or::{OrRow, RowAlternatives};
 use super::outcome::Outcome;
 use super::query_mut::QueryMut;
 use super::sizes::sizes;
-use super::term::{Plain, Read, RowTerm, Write};
+use super::term::{Is, Plain, Read, RowTerm, Write};
 use super::tuple::{ReadTerms, RowFn, Terms};
 use super::typed::Query;
 use crate::{Component, Entity};
@@ -157,14 +157,14 @@ impl<T, A: RowTerm> Again<A, A> for T {
     }
 }
 
-/// The terms of a closure that repeats those in the list.
+/// The terms of a closure that repeats those in the list. It is asked of the terms as `query!` passes them, so that the compiler finds the one that differs.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` are not as many terms as the query has",
+    message = "`{Written}` are not as many terms as the query has",
     label = "not the terms of the query",
     note = "in `query!` write each term as the query has it, in its order and without its filters"
 )]
-pub trait Repeats<List: Shown, Rows: RowTerm> {
+pub trait Repeats<List: Shown, Rows: RowTerm, Written> {
     /// The item of the closure.
     fn row(items: List::Items<'_>) -> Rows::Item<'_>;
 }
@@ -178,7 +178,8 @@ macro_rules! repeats {
     };
     (@one $($row:ident $own:ident $written:ident)*) => {
         impl<$($row: RowTerm, $own: RowTerm, $written: Again<$row, $own>),*>
-            Repeats<repeats!(@list $($row)*), ($($own,)*)> for ($($written,)*)
+            Repeats<repeats!(@list $($row)*), ($($own,)*), ($($written,)*)>
+            for ($(Is<$own, $written>,)*)
         {
             #[inline]
             #[allow(non_snake_case, reason = "an item is called as its type")]
@@ -207,29 +208,29 @@ impl<Q: Terms<Rows: Lists>> QueryMut<'_, Q> {
         unused_variables,
         reason = "terms and proofs are there for their types"
     )]
-    pub fn run_query_mut<J: Joined, R: Outcome>(
+    pub fn run_query_mut<J, R: Outcome>(
         &mut self,
         terms: J,
         proofs: J::Proofs,
         mut body: impl RowFn<J::Rows, R>,
     ) -> R::Visit
     where
-        J::Written: Repeats<<Q::Rows as Lists>::List, J::Rows>,
+        J: Joined + Repeats<<Q::Rows as Lists>::List, <J as Joined>::Rows, <J as Joined>::Written>,
     {
-        self.for_each(|item| body.call(J::Written::row(Q::Rows::list(item))))
+        self.for_each(|item| body.call(J::row(Q::Rows::list(item))))
     }
 
     /// The same where the closure's terms do not write, which those of the query may.
     #[doc(hidden)]
     #[inline]
-    pub fn run_query<J: Joined, R: Outcome>(
+    pub fn run_query<J, R: Outcome>(
         &mut self,
         terms: J,
         proofs: J::Proofs,
         body: impl RowFn<J::Rows, R>,
     ) -> R::Visit
     where
-        J::Written: Repeats<<Q::Rows as Lists>::List, J::Rows>,
+        J: Joined + Repeats<<Q::Rows as Lists>::List, <J as Joined>::Rows, <J as Joined>::Written>,
     {
         self.run_query_mut(terms, proofs, body)
     }
@@ -244,15 +245,15 @@ impl<Q: ReadTerms<Rows: Lists>> Query<'_, Q> {
         unused_variables,
         reason = "terms and proofs are there for their types"
     )]
-    pub fn run_query<J: Joined, R: Outcome>(
+    pub fn run_query<J, R: Outcome>(
         &self,
         terms: J,
         proofs: J::Proofs,
         mut body: impl RowFn<J::Rows, R>,
     ) -> R::Visit
     where
-        J::Written: Repeats<<Q::Rows as Lists>::List, J::Rows>,
+        J: Joined + Repeats<<Q::Rows as Lists>::List, <J as Joined>::Rows, <J as Joined>::Written>,
     {
-        self.for_each(|item| body.call(J::Written::row(Q::Rows::list(item))))
+        self.for_each(|item| body.call(J::row(Q::Rows::list(item))))
     }
 }

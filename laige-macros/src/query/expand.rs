@@ -48,7 +48,7 @@ fn visit(call: &Call, model: &Model, closure: &Closure, body: &Ident) -> TokenSt
         quote!(#cfgs #term,)
     });
     let mut terms = Group::new(Delimiter::Parenthesis, terms.collect());
-    terms.set_span(Place::of(&closure.bars).start());
+    terms.set_span(Place::of(&closure.bars).raw_start());
     let proofs = proofs(&private, &model.params);
     quote!(#name(#terms, (#proofs), #body))
 }

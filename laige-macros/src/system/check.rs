@@ -1,6 +1,7 @@
 //! The rules for systems that can be seen from how the function is written. What a parameter can be is the core's to say.
 
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 use syn::{GenericParam, ReturnType, Type, TypeParam, TypeParamBound, WherePredicate};
 
 use super::model::{Model, Param};
@@ -11,6 +12,8 @@ use crate::spelling::{mentions, shown};
 const MAX_PARAMS: usize = 16;
 /// What is lent to a system.
 const LENT: [&str; 3] = ["World", "Prng", "Commands"];
+/// What a system is given as a value.
+const GIVEN: [&str; 6] = ["Query", "Res", "ResMut", "Input", "Tick", "Local"];
 /// Bounds by which a type parameter has a name.
 const NAMING: [&str; 4] = ["Component", "Resource", "Fields", "System"];
 
@@ -18,11 +21,13 @@ const NAMING: [&str; 4] = ["Component", "Resource", "Fields", "System"];
 pub(super) fn check(model: &Model, errors: &Errors) {
     no_modifiers(model, errors);
     no_receiver(model, errors);
+    is_called_something(model, errors);
     returns_nothing(model, errors);
     at_most(model, errors);
     asks_for_rows(model, errors);
     for param in &model.params {
         is_lent(param, errors);
+        is_given(model, param, errors);
         has_a_type_with_a_name(param, errors);
         not_behind_cfg(model, param, errors);
     }
@@ -70,6 +75,20 @@ fn no_receiver(model: &Model, errors: &Errors) {
             format!(
                 "`{name}` is a method, and a system is a function: its data is in the world\n\
                  help: write `ResMut<T>` instead of `{shown}`, outside of the `impl`, and make the type a resource"
+            ),
+        );
+    }
+}
+
+/// A name stands in orders and messages.
+fn is_called_something(model: &Model, errors: &Errors) {
+    if let Some(given) = model.args.name.as_ref().filter(|name| name.value().is_empty()) {
+        let name = model.signature.ident.unraw();
+        errors.note(
+            given,
+            format!(
+                "the `name` of `{name}` is empty\n\
+                 help: write `name = \"game.{name}\"`, or remove it"
             ),
         );
     }
@@ -161,6 +180,28 @@ fn is_lent(param: &Param, errors: &Errors) {
             format!(
                 "`{name}: {shown}` takes the whole world, which a system is only lent\n\
                  help: write `&World` to read everything, or `&mut World` as the only parameter"
+            ),
+        );
+    }
+}
+
+/// What is a value of the system's own is not behind a reference. In a function of rows that would be a component of this name.
+fn is_given(model: &Model, param: &Param, errors: &Errors) {
+    let Type::Reference(reference) = &param.written else { return };
+    let Type::Path(path) = &*reference.elem else { return };
+    let is_known = path
+        .path
+        .segments
+        .last()
+        .is_some_and(|last| GIVEN.into_iter().any(|known| last.ident == known));
+    if is_known && model.args.for_each.is_none() {
+        let (name, shown, ty) = (&param.name, shown(&param.written), shown(&reference.elem));
+        let bound = if reference.mutability.is_some() { "mut " } else { "" };
+        errors.refuse(
+            &param.written,
+            format!(
+                "`{name}: {shown}` could not be used: a system is given a value of its own\n\
+                 help: write `{bound}{name}: {ty}`"
             ),
         );
     }

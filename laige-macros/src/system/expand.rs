@@ -52,7 +52,12 @@ pub(super) fn expand(model: &Model) -> TokenStream {
 /// What stands for a system with mistakes: the type, so that its uses are no further errors.
 pub(super) fn stub(model: &Model) -> TokenStream {
     let (laige, declaration, cfgs) = (model.args.laige(), declaration(model), cfgs(model));
-    let (before, after, bounds) = model.generics.split_for_impl();
+    let mut generics = model.generics.clone();
+    for param in model.generics.type_params() {
+        let ident = &param.ident;
+        generics.make_where_clause().predicates.push(parse_quote!(#ident: 'static));
+    }
+    let (before, after, bounds) = generics.split_for_impl();
     let ident = model.ident();
     quote! {
         #declaration

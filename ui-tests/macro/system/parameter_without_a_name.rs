@@ -2,7 +2,7 @@
 use laige::prelude::*;
 
 #[system]
-fn count<T: Clone + 'static>(counted: laige::Local<u32>, _: Query<Entity>) {
+fn count<T: Clone>(counted: laige::Local<u32>, _: Query<Entity>) {
     assert!(*counted < 9 && size_of::<T>() < 9);
 }
 
