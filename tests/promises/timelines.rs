@@ -115,3 +115,54 @@ fn the_oldest_go_first_and_clearing_forgets_all() {
     timeline.clear();
     assert!(timeline.is_empty());
 }
+
+/// A part of what a crowd does: which parts an entity has is its archetype.
+#[component]
+struct Part<const N: u32>;
+
+#[test]
+fn a_crowd_that_moves_through_archetypes_leaves_no_room_for_itself_in_each() -> laige::Result<()> {
+    let mut world = world(2_000);
+    world.register_all::<(Part<0>, Part<1>, Part<2>, Part<3>)>()?;
+    let insert = |world: &mut World, entity, part| match part {
+        0 => world.insert(entity, Part::<0>),
+        1 => world.insert(entity, Part::<1>),
+        2 => world.insert(entity, Part::<2>),
+        _ => world.insert(entity, Part::<3>),
+    };
+    let remove = |world: &mut World, entity, part| match part {
+        0 => world.remove::<Part<0>>(entity),
+        1 => world.remove::<Part<1>>(entity),
+        2 => world.remove::<Part<2>>(entity),
+        _ => world.remove::<Part<3>>(entity),
+    };
+    // One entity stays in each archetype.
+    for parts in 0..16 {
+        let stays = world.spawn((POS, VEL))?;
+        for part in (0..4).filter(|part| parts >> part & 1 == 1) {
+            insert(&mut world, stays, part)?;
+        }
+    }
+    let crowd = world.spawn_batch(vec![(POS, VEL); 900])?.to_vec();
+    let (mut timeline, mut reused) = (Timeline::new(3), world.snapshot());
+    let (mut parts, mut one) = (0_u32, 0);
+    for tick in 0..80_u64 {
+        // From one to the next a single part changes, and every archetype is come by.
+        let part = (tick + 1).trailing_zeros().min(3);
+        parts ^= 1 << part;
+        for &entity in &crowd {
+            if parts >> part & 1 == 1 {
+                insert(&mut world, entity, part)?;
+            } else {
+                remove(&mut world, entity, part)?;
+            }
+        }
+        query!(world, |pos: &mut Pos| pos.x += 1.0);
+        one = one.max(world.snapshot().bytes());
+        timeline.record(&mut world, tick);
+        world.snapshot_into(&mut reused);
+        assert!(timeline.bytes() <= 3 * 3 * one, "{} for {one} each", timeline.bytes());
+        assert!(reused.bytes() <= 3 * one, "{} for {one}", reused.bytes());
+    }
+    Ok(())
+}

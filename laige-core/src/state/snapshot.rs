@@ -7,7 +7,8 @@ use crate::component::ComponentInfo;
 use crate::events::WarningCounts;
 use crate::guardrails::Guardrails;
 use crate::resource::ResourcesCopy;
-use crate::storage::copy::{Spare, StorageCopy};
+use crate::storage::copy::StorageCopy;
+use crate::storage::spare::Spare;
 use crate::system::SystemsCopy;
 use crate::{Error, Options, Result};
 
@@ -72,7 +73,7 @@ impl Snapshot {
     /// Bytes of chunks and slots, those that other snapshots share as well, and of what is kept to be filled again.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.spare.bytes() + self.storage.memory().map(|(_, bytes)| bytes).sum::<usize>()
+        self.spare.bytes() + self.storage.bytes()
     }
 
     /// Turns the order around in which archetypes were born: the world looks the same, and is visited in another order.

@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::RangeInclusive;
 
 use super::Snapshot;
-use crate::storage::copy::Spare;
+use crate::storage::spare::Spare;
 use crate::{Error, Result, World};
 
 /// The snapshots of the last ticks, as rollback needs them.
@@ -46,8 +46,9 @@ struct Moment {
 }
 
 impl Timeline {
-    /// A timeline that keeps the last `length` snapshots, at least one. It takes memory as it is filled: at most `length` times what the
-    /// world's rows and slots take.
+    /// A timeline that keeps the last `length` snapshots, at least one. It takes memory as it is filled: about `length` times what the world's rows
+    /// and slots take if all of them change in every tick, less as more stays, and never more than three times that, however rows move between
+    /// archetypes.
     #[must_use]
     pub fn new(length: usize) -> Self {
         let length = length.max(1);
@@ -63,6 +64,8 @@ impl Timeline {
         let mut snapshot = reused.unwrap_or_else(|| world.empty_snapshot());
         let previous = self.moments.back().map(|moment| &moment.snapshot);
         world.take_snapshot(&mut snapshot, previous, &mut self.spare);
+        // As many as all snapshots would need if nothing were shared: a world that is still for a while lets them go, and wants them again.
+        self.spare.keep_at_most(|| self.length.saturating_mul(snapshot.storage.bytes()));
         self.moments.push_back(Moment { tick, snapshot });
     }
 

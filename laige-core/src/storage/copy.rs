@@ -11,10 +11,10 @@ use core::ptr::NonNull;
 use super::archetype::Archetype;
 use super::bitmaps::Bitmaps;
 use super::chunk::{Chunk, Range};
-use super::columns::Capacity;
+use super::spare::{Spare, SpareChunks, fits};
 use super::toggles::ToggleIndex;
 use super::{Counters, Ground, Storage, memory};
-use crate::slots::{SlotsCopy, SpareRecords};
+use crate::slots::SlotsCopy;
 use crate::{ComponentId, Entity, HandleLayout};
 
 /// A storage as it was: settled, and every chunk numbered.
@@ -84,18 +84,21 @@ pub(super) fn words(sizes: &[u16], rows: usize) -> usize {
 }
 
 impl ChunkCopy {
-    /// A copy of nothing with memory for rows of columns of these sizes: the tightest of the spare ones that will do, if one will.
-    fn with_room(sizes: &[u16], rows: usize, spare: &mut Vec<Arc<Self>>) -> Arc<Self> {
-        let needed = words(sizes, rows);
-        let room = |copy: &Arc<Self>| copy.words.capacity();
-        let fitting = spare.iter().enumerate().filter(|(_, copy)| room(copy) >= needed);
-        if let Some((best, _)) = fitting.min_by_key(|(_, copy)| room(copy)) {
-            return spare.swap_remove(best);
-        }
-        // A chunk that has grown may do so again.
-        let most = words(sizes, Capacity::for_rows(rows).rows());
-        let words = Vec::with_capacity(most);
-        Arc::new(Self { rows: 0, columns: 0, words, toggles: 0, bits: Vec::new() })
+    /// A copy of nothing, with memory for so many words.
+    pub(super) fn with_room(words: usize) -> Self {
+        Self { rows: 0, columns: 0, words: Vec::with_capacity(words), toggles: 0, bits: Vec::new() }
+    }
+
+    /// For how many words there is memory.
+    pub(super) fn room(&self) -> usize {
+        self.words.capacity()
+    }
+
+    /// Makes it a copy of nothing.
+    pub(super) fn clear(&mut self) {
+        self.words.clear();
+        self.bits.clear();
+        (self.rows, self.columns, self.toggles) = (0, 0, 0);
     }
 
     /// How many rows there are.
@@ -121,7 +124,7 @@ impl ChunkCopy {
     }
 
     /// Bytes of memory.
-    fn memory(&self) -> usize {
+    pub(super) fn memory(&self) -> usize {
         (self.words.capacity() + self.bits.capacity()) * size_of::<u64>()
     }
 
@@ -205,15 +208,10 @@ impl ArchetypeCopy {
     }
 
     /// Copies what differs by version from a settled, numbered archetype.
-    fn take(
-        &mut self,
-        archetype: &Archetype,
-        previous: Option<&Self>,
-        spare: &mut Vec<Arc<ChunkCopy>>,
-    ) {
+    fn take(&mut self, archetype: &Archetype, previous: Option<&Self>, spare: &mut SpareChunks) {
         let count = archetype.chunk_count();
         while self.chunks.len() > count {
-            keep_spare(self.chunks.pop().map(|placed| placed.copy), spare);
+            spare.keep(self.chunks.pop().map(|placed| placed.copy));
         }
         self.chunks.reserve(count - self.chunks.len());
         for (place, chunk) in archetype.chunks().enumerate() {
@@ -227,7 +225,7 @@ impl ArchetypeCopy {
                     continue;
                 }
                 (None, Some(own)) => match Arc::get_mut(&mut own.copy) {
-                    Some(copy) if copy.words.capacity() >= words(&self.sizes, chunk.len()) => {
+                    Some(copy) if fits(copy, &self.sizes, chunk.len()) => {
                         copy.take(archetype, place);
                         (own.range, own.loose) = (range, loose);
                         continue;
@@ -238,7 +236,7 @@ impl ArchetypeCopy {
             };
             let placed = Placed { range, loose, copy };
             match self.chunks.get_mut(place) {
-                Some(own) => keep_spare(Some(core::mem::replace(own, placed).copy), spare),
+                Some(own) => spare.keep(Some(core::mem::replace(own, placed).copy)),
                 None => self.chunks.push(placed),
             }
         }
@@ -262,45 +260,13 @@ impl ArchetypeCopy {
 }
 
 /// A new copy of a chunk.
-fn copied(archetype: &Archetype, place: usize, spare: &mut Vec<Arc<ChunkCopy>>) -> Arc<ChunkCopy> {
+fn copied(archetype: &Archetype, place: usize, spare: &mut SpareChunks) -> Arc<ChunkCopy> {
     let rows = archetype.chunk_at(place).len();
-    let mut copy = ChunkCopy::with_room(archetype.columns.sizes(), rows, spare);
+    let mut copy = spare.take(archetype.columns.sizes(), rows);
     if let Some(copy) = Arc::get_mut(&mut copy) {
         copy.take(archetype, place);
     }
     copy
-}
-
-/// Keeps a copy that nobody else has, for its memory.
-fn keep_spare(copy: Option<Arc<ChunkCopy>>, spare: &mut Vec<Arc<ChunkCopy>>) {
-    if let Some(mut copy) = copy {
-        if let Some(own) = Arc::get_mut(&mut copy) {
-            own.words.clear();
-            own.bits.clear();
-            (own.rows, own.columns, own.toggles) = (0, 0, 0);
-            spare.push(copy);
-        }
-    }
-}
-
-/// Copies that nobody has any more, kept for their memory. A clone has none.
-#[derive(Default)]
-pub(crate) struct Spare {
-    chunks: Vec<Arc<ChunkCopy>>,
-    records: SpareRecords,
-}
-
-impl Clone for Spare {
-    fn clone(&self) -> Self {
-        Self::default()
-    }
-}
-
-impl Spare {
-    /// Bytes of them.
-    pub(crate) fn bytes(&self) -> usize {
-        self.records.bytes() + self.chunks.iter().map(|copy| copy.memory()).sum::<usize>()
-    }
 }
 
 impl StorageCopy {
@@ -353,7 +319,7 @@ impl StorageCopy {
         let kept = self.archetypes.iter().zip(archetypes).take_while(same).count();
         for gone in self.archetypes.drain(kept..) {
             for placed in gone.chunks {
-                keep_spare(Some(placed.copy), &mut spare.chunks);
+                spare.chunks.keep(Some(placed.copy));
             }
         }
     }
@@ -384,6 +350,11 @@ impl StorageCopy {
             && slots.agrees(&other.slots, layout)
             && archetypes.len() == other.archetypes.len()
             && archetypes.iter().zip(&other.archetypes).all(|(one, two)| one.agrees(two))
+    }
+
+    /// Bytes of chunks and slots, shared ones included.
+    pub(crate) fn bytes(&self) -> usize {
+        self.memory().map(|(_, bytes)| bytes).sum()
     }
 
     /// The address and the bytes of each piece of memory that may be shared with other copies.

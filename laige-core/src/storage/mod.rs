@@ -50,6 +50,7 @@ mod restore;
 pub(crate) mod runs;
 mod settle;
 pub(crate) mod solo;
+pub(crate) mod spare;
 pub(crate) mod toggles;
 #[cfg(feature = "rayon")]
 pub(crate) mod units;

@@ -2,7 +2,7 @@
 
 use super::World;
 use crate::guardrails::Guardrails;
-use crate::storage::copy::Spare;
+use crate::storage::spare::Spare;
 use crate::{Entity, Result, Snapshot};
 
 impl World {
@@ -35,6 +35,7 @@ impl World {
     pub fn snapshot_into(&mut self, snapshot: &mut Snapshot) {
         let mut spare = core::mem::take(&mut snapshot.spare);
         self.take_snapshot(snapshot, None, &mut spare);
+        spare.keep_at_most(|| snapshot.storage.bytes());
         snapshot.spare = spare;
     }
 

@@ -34,7 +34,7 @@ use self::frame::{Kind, Sections};
 use self::writer::Writer;
 use crate::slots::SlotSpace;
 use crate::state::Snapshot;
-use crate::storage::copy::Spare;
+use crate::storage::spare::Spare;
 use crate::{Result, World};
 
 /// The version of the format.
