@@ -195,9 +195,6 @@ pub struct ComponentType {
     pub(crate) is_toggle: bool,
     pub(crate) version: u32,
     pub(crate) migrations: &'static [Migration],
-    /// Inserts the value of these bytes.
-    #[cfg(feature = "serde")]
-    pub(crate) insert: fn(&mut crate::World, crate::Entity, &[u8]) -> crate::Result<()>,
 }
 
 impl ComponentType {
@@ -212,17 +209,6 @@ impl ComponentType {
             is_toggle: T::IS_TOGGLE,
             version: T::VERSION,
             migrations: T::MIGRATIONS,
-            #[cfg(feature = "serde")]
-            insert: |world, entity, bytes| {
-                // Whoever has bytes asked `Shape::accepts` before.
-                match bytemuck::checked::try_pod_read_unaligned::<T>(bytes) {
-                    Ok(value) => world.insert(entity, value),
-                    Err(_) => {
-                        debug_assert!(false, "bytes are a value of `{}`", T::NAME);
-                        Ok(())
-                    }
-                }
-            },
         }
     }
 }

@@ -312,10 +312,14 @@ impl Resources {
         self.index_of(ResourceType::of::<R>());
     }
 
-    /// The type of that stable id, if it is known and state.
+    /// The types that are known and state.
+    pub(crate) fn known(&self) -> impl Iterator<Item = (ResourceType, &'static Shape)> + '_ {
+        self.entries.iter().filter_map(|entry| Some((entry.kind, entry.kind.shape?)))
+    }
+
+    /// The one of them with that stable id.
     pub(crate) fn by_stable_id(&self, id: StableId) -> Option<(ResourceType, &'static Shape)> {
-        let known = self.entries.iter().filter_map(|entry| Some((entry.kind, entry.kind.shape?)));
-        known.into_iter().find(|(_, shape)| shape.stable_id == id)
+        self.known().find(|(_, shape)| shape.stable_id == id)
     }
 
     /// The resources that are there, in the order in which they first came.

@@ -51,6 +51,18 @@ struct Wide {
     low: i64,
 }
 
+#[resource(id = "game.score", checked)]
+#[derive(Debug, PartialEq)]
+struct Score {
+    points: u64,
+    leader: Entity,
+    is_final: bool,
+    _free: [u8; 3],
+}
+
+#[resource(id = "game.paused")]
+struct Paused;
+
 fn world() -> World {
     let mut world = World::new(Options::with_capacity(100)).expect("a legal capacity");
     world.register_all::<(Burning, Pos, Follows, Door, Wide, Asleep)>().expect("room");
@@ -256,5 +268,84 @@ fn names_that_several_types_have_are_told_apart() -> laige::Result<()> {
     let mut after = make()?;
     from_json(&mut after, &text).expect("it was written so");
     assert_eq!(after.digest().content, before.digest().content);
+    Ok(())
+}
+
+#[test]
+fn each_entity_is_spawned_where_it_belongs() -> laige::Result<()> {
+    // Inserted one by one, three components would bear three archetypes.
+    let make = |max| -> laige::Result<World> {
+        let mut world = World::new(Options::with_capacity(10).max_archetypes(max))?;
+        world.register_all::<(Burning, Pos, Follows, Asleep)>()?;
+        Ok(world)
+    };
+    let mut before = make(2)?;
+    let all = (
+        Burning,
+        Pos { x: 1.0, y: 2.0 },
+        Follows { target: Entity::NONE, steps: [1; 3], _free: 0 },
+        Asleep,
+    );
+    before.spawn(all)?;
+    before.spawn((Pos { x: 3.0, y: 4.0 }, Burning))?;
+    let text = serde_json::to_string(&before.contents()).expect("it can be written");
+    let mut after = make(2)?;
+    from_json(&mut after, &text).expect("it has room for two archetypes");
+    assert_eq!(after.digest(), before.digest());
+    assert_eq!(after.archetype_stats().total_inserts, 0);
+
+    let mut small = make(1)?;
+    let bare = small.spawn_empty()?;
+    let unchanged = small.digest();
+    let error = from_json(&mut small, &text).expect_err("there are two archetypes");
+    assert!(error.contains("archetype"), "{error}");
+    assert_eq!((small.digest(), small.archetype_count()), (unchanged, 0));
+    assert_eq!((small.stats().total_spawned, small.spawn_empty()? > bare), (1, true));
+    crate::scene::audited(&small);
+    Ok(())
+}
+
+#[test]
+fn resources_come_with_the_entities_they_name() -> laige::Result<()> {
+    let mut before = world();
+    before.spawn_empty()?;
+    let leader = before.spawn(Burning)?;
+    before.insert_resource(Score { points: 7, leader, is_final: true, _free: [0, 1, 2] });
+    before.insert_resource(Paused);
+    let text = serde_json::to_string(&before.contents()).expect("it can be written");
+    let expected = r#""resources":{"game.score":{"points":7,"leader":"1v1","is_final":true,"_free":[0,1,2]},"game.paused":{}}}"#;
+    assert!(text.ends_with(expected), "{text}");
+    let bytes = postcard::to_allocvec(&before.contents()).expect("it can be written");
+
+    for as_text in [true, false] {
+        let mut after = world();
+        after.spawn_empty()?;
+        after.insert_resource(Paused);
+        let score = Score { points: 0, leader: Entity::NONE, is_final: false, _free: [9; 3] };
+        after.insert_resource(score);
+        let loaded =
+            if as_text { from_json(&mut after, &text) } else { from_binary(&mut after, &bytes) };
+        let loaded = loaded.expect("it was written so");
+        let score =
+            Score { points: 7, leader: loaded.entities[1], is_final: true, _free: [0, 1, 2] };
+        assert_eq!(after.resource::<Score>(), Some(&score));
+    }
+
+    // What the world does not know, or what is no value, is refused.
+    let (mut ignorant, mut knowing) = (world(), world());
+    knowing.register_resource::<Score>();
+    let before = (ignorant.digest(), knowing.digest());
+    let error = from_json(&mut ignorant, &text).expect_err("it knows no score");
+    assert!(error.contains("a resource that is known"), "{error}");
+    assert!(from_binary(&mut ignorant, &bytes).is_err());
+    for wrong in [
+        r#"{"entities":[["0v1",{}]],"resources":{"game.score":{"points":1}}}"#,
+        r#"{"resources":{"game.score":{"points":1,"leader":"none","is_final":2,"_free":[0,0,0]}},"entities":[]}"#,
+        r#"{"entities":[],"resources":{},"resources":{}}"#,
+    ] {
+        assert!(from_json(&mut knowing, wrong).is_err(), "{wrong}");
+    }
+    assert_eq!((ignorant.digest(), knowing.digest()), before);
+    assert!(!knowing.has_resource::<Score>());
     Ok(())
 }

@@ -16,6 +16,8 @@ mod register;
 mod resources;
 mod run;
 mod snapshot;
+#[cfg(feature = "serde")]
+mod spawn_each;
 mod split;
 mod structure;
 mod systems;

@@ -3,27 +3,28 @@
 //!
 //! | | formats for people (JSON) | others (postcard) |
 //! | --- | --- | --- |
-//! | component | name | stable id |
+//! | component, resource | name | stable id |
 //! | struct | map by field name, in any order, unknown fields passed over | its fields in order |
 //! | enum | name of the variant, or its number | its number |
 //! | entity | `"12v3"`, `"none"` | slot, generation |
 //! | float | number; one that is not finite its bits, `"0x7fc00000"` | number |
 
+mod names;
 mod read;
+mod spawn;
 mod value;
 mod write;
 
 pub use read::{ContentsInto, Loaded};
 pub use write::Contents;
 
-use alloc::string::{String, ToString};
 use core::fmt;
 
 use serde::de::{self, Visitor};
 use serde::ser::SerializeTuple;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{ComponentInfo, World};
+use crate::World;
 
 impl World {
     /// What the world holds, to be serialized with serde.
@@ -40,13 +41,13 @@ impl World {
     ///
     /// # Order
     ///
-    /// Entities by slot, their components by id.
+    /// Entities by slot, their components by id; then resources, in the order in which they first came.
     #[must_use]
     pub fn contents(&self) -> Contents<'_> {
         Contents::of(self)
     }
 
-    /// Where contents go that are deserialized: beside what the world holds. It is a [`DeserializeSeed`](serde::de::DeserializeSeed).
+    /// Where contents go that are deserialized: entities beside those that the world holds, resources in place of those that it has. It is a [`DeserializeSeed`](serde::de::DeserializeSeed).
     ///
     /// ```
     /// use laige_core::{Options, World};
@@ -71,15 +72,6 @@ impl World {
     #[must_use]
     pub fn contents_into(&mut self) -> ContentsInto<'_> {
         ContentsInto::new(self)
-    }
-}
-
-/// What a component is called in formats for people: its name, and its stable id where another one has that name.
-fn key_of(world: &World, info: &ComponentInfo) -> String {
-    let alone = world.registry.infos().iter().filter(|other| other.name() == info.name()).count();
-    match alone {
-        1 => info.name().to_string(),
-        _ => alloc::format!("{}#{}", info.name(), info.stable_id()),
     }
 }
 

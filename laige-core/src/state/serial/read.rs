@@ -1,4 +1,4 @@
-//! Contents on their way in: everything is read and checked first, then spawned beside what the world holds.
+//! Contents on their way in: everything is read and checked first; what comes of it is `spawn`'s.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -9,9 +9,11 @@ use serde::de::{
     self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
 };
 
-use super::value::{Raw, ReadValue, put_handle};
-use super::{Handle, key_of};
-use crate::{ComponentInfo, Entity, StableId, World};
+use super::Handle;
+use super::names::{Named, Names, ReadKey, StateKind};
+use super::spawn::{Draft, Drafts, load};
+use super::value::{Raw, ReadValue};
+use crate::{ComponentInfo, Entity, World};
 
 /// Where contents go that are deserialized: see [`World::contents_into`].
 #[derive(Debug)]
@@ -19,17 +21,11 @@ pub struct ContentsInto<'w> {
     world: &'w mut World,
 }
 
-/// The entities that contents became, in their order.
+/// The entities that contents became, in their order. Resources have taken the place of those that were there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loaded {
     /// The new entities.
     pub entities: Vec<Entity>,
-}
-
-/// An entity as it was read.
-struct Draft {
-    handle: Handle,
-    components: Vec<(ComponentInfo, Raw)>,
 }
 
 impl<'w> ContentsInto<'w> {
@@ -44,48 +40,20 @@ impl<'de> DeserializeSeed<'de> for ContentsInto<'_> {
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Loaded, D::Error> {
         let known = Known::of(self.world);
         let drafts = deserializer.deserialize_map(ReadContents(&known))?;
-        spawn(self.world, drafts).map_err(de::Error::custom)
+        load(self.world, drafts).map_err(de::Error::custom)
     }
 }
 
-/// Spawns what was read. Entities in components that were read too are their new selves, others are none.
-fn spawn(world: &mut World, drafts: Vec<Draft>) -> crate::Result<Loaded> {
-    let entities = world.spawn_batch(drafts.iter().map(|_| ()))?.to_vec();
-    let handles = drafts.iter().map(|draft| draft.handle);
-    let new: BTreeMap<Handle, Entity> = handles.zip(entities.iter().copied()).collect();
-    let outcome = entities.iter().zip(drafts).try_for_each(|(&entity, draft)| {
-        draft.components.into_iter().try_for_each(|(info, mut raw)| {
-            for (at, handle) in raw.handles {
-                let target = new.get(&handle).copied().unwrap_or(Entity::NONE);
-                put_handle(&mut raw.bytes, at, target);
-            }
-            (info.component_type().insert)(world, entity, &raw.bytes)
-        })
-    });
-    match outcome {
-        Ok(()) => Ok(Loaded { entities }),
-        Err(error) => {
-            for entity in entities.into_iter().rev() {
-                world.despawn(entity)?;
-            }
-            Err(error)
-        }
-    }
-}
-
-/// The components of a world, by what they are called.
+/// What the world knows.
 struct Known {
-    by_key: BTreeMap<String, ComponentInfo>,
-    by_id: BTreeMap<StableId, ComponentInfo>,
+    components: Names<ComponentInfo>,
+    resources: Names<StateKind>,
 }
 
 impl Known {
     fn of(world: &World) -> Self {
-        let infos = world.registry.infos().iter();
-        Self {
-            by_key: infos.clone().map(|info| (key_of(world, info), *info)).collect(),
-            by_id: infos.map(|info| (info.stable_id(), *info)).collect(),
-        }
+        let resources: Vec<StateKind> = world.resources.known().collect();
+        Self { components: Names::of(world.registry.infos()), resources: Names::of(&resources) }
     }
 }
 
@@ -93,29 +61,35 @@ impl Known {
 struct ReadContents<'a>(&'a Known);
 
 impl<'de> Visitor<'de> for ReadContents<'_> {
-    type Value = Vec<Draft>;
+    type Value = Drafts;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the contents of a world")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Vec<Draft>, A::Error> {
-        let mut drafts = None;
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Drafts, A::Error> {
+        let Known { components, resources } = self.0;
+        let (mut entities, mut values) = (None, None);
         while let Some(key) = map.next_key::<String>()? {
             match &*key {
-                "entities" if drafts.is_some() => {
+                "entities" if entities.is_some() => {
                     return Err(de::Error::duplicate_field("entities"));
                 }
-                "entities" => drafts = Some(map.next_value_seed(ReadEntities(self.0))?),
+                "resources" if values.is_some() => {
+                    return Err(de::Error::duplicate_field("resources"));
+                }
+                "entities" => entities = Some(map.next_value_seed(ReadEntities(components))?),
+                "resources" => values = Some(map.next_value_seed(ReadValues(resources))?),
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        drafts.ok_or_else(|| de::Error::missing_field("entities"))
+        let entities = entities.ok_or_else(|| de::Error::missing_field("entities"))?;
+        Ok(Drafts { entities, resources: values.unwrap_or_default() })
     }
 }
 
 /// Reads the list of entities.
-struct ReadEntities<'a>(&'a Known);
+struct ReadEntities<'a>(&'a Names<ComponentInfo>);
 
 impl<'de> DeserializeSeed<'de> for ReadEntities<'_> {
     type Value = Vec<Draft>;
@@ -148,7 +122,7 @@ impl<'de> Visitor<'de> for ReadEntities<'_> {
 }
 
 /// Reads an entity: its handle, and what it carries.
-struct ReadEntity<'a>(&'a Known);
+struct ReadEntity<'a>(&'a Names<ComponentInfo>);
 
 impl<'de> DeserializeSeed<'de> for ReadEntity<'_> {
     type Value = Draft;
@@ -169,72 +143,40 @@ impl<'de> Visitor<'de> for ReadEntity<'_> {
         let length =
             |found| move || de::Error::invalid_length(found, &"an entity and its components");
         let handle = seq.next_element::<Handle>()?.ok_or_else(length(0))?;
-        let components = seq.next_element_seed(ReadCarried(self.0))?.ok_or_else(length(1))?;
+        let components = seq.next_element_seed(ReadValues(self.0))?.ok_or_else(length(1))?;
         Ok(Draft { handle, components })
     }
 }
 
-/// Reads the components of an entity.
-struct ReadCarried<'a>(&'a Known);
+/// Reads the components of an entity, or the resources of a world.
+struct ReadValues<'a, T>(&'a Names<T>);
 
-impl<'de> DeserializeSeed<'de> for ReadCarried<'_> {
-    type Value = Vec<(ComponentInfo, Raw)>;
+impl<'de, T: Named> DeserializeSeed<'de> for ReadValues<'_, T> {
+    type Value = Vec<(T, Raw)>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_map(self)
     }
 }
 
-impl<'de> Visitor<'de> for ReadCarried<'_> {
-    type Value = Vec<(ComponentInfo, Raw)>;
+impl<'de, T: Named> Visitor<'de> for ReadValues<'_, T> {
+    type Value = Vec<(T, Raw)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("components by name")
+        write!(f, "a map from {}", T::EXPECTED)
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut components: Self::Value = Vec::new();
-        while let Some(info) = map.next_key_seed(ReadKey(self.0))? {
-            if components.iter().any(|(other, _)| other.id() == info.id()) {
-                return Err(de::Error::duplicate_field(info.name()));
+        let mut values: Self::Value = Vec::new();
+        while let Some(kind) = map.next_key_seed(ReadKey(self.0))? {
+            let shape = kind.shape();
+            if values.iter().any(|(other, _)| other.shape().stable_id == shape.stable_id) {
+                return Err(de::Error::duplicate_field(shape.name));
             }
-            let mut raw = Raw { bytes: alloc::vec![0; info.size()], handles: Vec::new() };
-            map.next_value_seed(ReadValue { shape: info.shape(), at: 0, raw: &mut raw })?;
-            components.push((info, raw));
+            let mut raw = Raw { bytes: alloc::vec![0; shape.size], handles: Vec::new() };
+            map.next_value_seed(ReadValue { shape, at: 0, raw: &mut raw })?;
+            values.push((kind, raw));
         }
-        Ok(components)
-    }
-}
-
-/// Reads what a component is called.
-struct ReadKey<'a>(&'a Known);
-
-impl<'de> DeserializeSeed<'de> for ReadKey<'_> {
-    type Value = ComponentInfo;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        if deserializer.is_human_readable() {
-            deserializer.deserialize_str(self)
-        } else {
-            deserializer.deserialize_u64(self)
-        }
-    }
-}
-
-impl Visitor<'_> for ReadKey<'_> {
-    type Value = ComponentInfo;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a component that is registered")
-    }
-
-    fn visit_str<E: de::Error>(self, key: &str) -> Result<ComponentInfo, E> {
-        let found = self.0.by_key.get(key).copied();
-        found.ok_or_else(|| E::invalid_value(Unexpected::Str(key), &self))
-    }
-
-    fn visit_u64<E: de::Error>(self, id: u64) -> Result<ComponentInfo, E> {
-        let found = self.0.by_id.get(&StableId::from_u64(id)).copied();
-        found.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(id), &self))
+        Ok(values)
     }
 }

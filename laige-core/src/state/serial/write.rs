@@ -1,4 +1,4 @@
-//! Contents on their way out: entities by ascending slot, each with its components by ascending id.
+//! Contents on their way out: entities by ascending slot, each with its components by ascending id; then resources.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,9 +7,10 @@ use serde::ser::{SerializeMap, SerializeSeq, SerializeTuple};
 use serde::{Serialize, Serializer};
 
 use super::super::value::{Number, Value};
-use super::{Handle, key_of};
+use super::Handle;
+use super::names::{Named, key_among};
 use crate::slots::Location;
-use crate::{Entity, HandleLayout, Kind, World};
+use crate::{ComponentInfo, Entity, HandleLayout, Kind, ResourceView, World};
 
 /// A world's contents, to be serialized: see [`World::contents`].
 #[derive(Debug)]
@@ -17,19 +18,49 @@ pub struct Contents<'w> {
     world: &'w World,
     /// What each component is called, by index.
     keys: Vec<String>,
+    /// The resources that are there and state, and what each is called.
+    resources: Vec<(ResourceView<'w>, String)>,
 }
 
 impl<'w> Contents<'w> {
     pub(super) fn of(world: &'w World) -> Self {
-        let keys = world.registry.infos().iter().map(|info| key_of(world, info)).collect();
-        Self { world, keys }
+        let infos = world.registry.infos().iter();
+        let key = |info: &ComponentInfo| key_among(info.shape(), infos.clone().map(Named::shape));
+        let keys = infos.clone().map(key).collect();
+        let known = || world.resources.known().map(|(_, shape)| shape);
+        let key = |view: ResourceView<'w>| Some((view, key_among(view.shape()?, known())));
+        Self { world, keys, resources: world.resources.iter().filter_map(key).collect() }
     }
 }
 
 impl Serialize for Contents<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
+        let has_resources = !self.resources.is_empty();
+        let mut map = serializer.serialize_map(Some(1 + usize::from(has_resources)))?;
         map.serialize_entry("entities", &Entities(self))?;
+        if has_resources {
+            map.serialize_entry("resources", &Resources(self))?;
+        }
+        map.end()
+    }
+}
+
+struct Resources<'a>(&'a Contents<'a>);
+
+impl Serialize for Resources<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Contents { world, resources, .. } = self.0;
+        let readable = serializer.is_human_readable();
+        let mut map = serializer.serialize_map(Some(resources.len()))?;
+        for (view, key) in resources {
+            let Some((shape, bytes)) = view.shape().zip(view.bytes()) else { continue };
+            let value = Value { shape, bytes, layout: world.layout() };
+            if readable {
+                map.serialize_entry(key, &value)?;
+            } else {
+                map.serialize_entry(&shape.stable_id.to_u64(), &value)?;
+            }
+        }
         map.end()
     }
 }
@@ -58,7 +89,7 @@ struct Carried<'a> {
 
 impl Serialize for Carried<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Contents { world, keys } = self.contents;
+        let Contents { world, keys, .. } = self.contents;
         let (slot, layout) = (world.slot_of(self.entity), world.layout());
         let readable = serializer.is_human_readable();
         let mut map = serializer.serialize_map(Some(world.carried(slot, self.location).count()))?;
