@@ -335,3 +335,63 @@ fn versions_of_resources_that_nothing_leads_from_are_refused() -> laige::Result<
     assert_eq!(fault::<rules_of_old::Rules>(&newer), refused);
     Ok(())
 }
+
+/// A component that is an enum, with variants that were exchanged, and with a step that exchanges them. Each module is a build.
+mod team {
+    use super::*;
+
+    #[component(id = "game.team", checked)]
+    #[derive(Debug, PartialEq)]
+    #[repr(u8)]
+    pub(super) enum Team {
+        Red,
+        Blue,
+    }
+}
+
+mod team_exchanged {
+    use super::*;
+
+    #[component(id = "game.team", checked)]
+    #[repr(u8)]
+    pub(super) enum Team {
+        Blue,
+        Red,
+    }
+}
+
+mod team_migrated {
+    use super::*;
+
+    #[component(id = "game.team", checked, version = 2, migrate(1 = from_v1))]
+    #[derive(Debug, PartialEq)]
+    #[repr(u8)]
+    pub(super) enum Team {
+        Blue,
+        Red,
+    }
+
+    fn from_v1(old: team::Team) -> Team {
+        match old {
+            team::Team::Red => Team::Red,
+            team::Team::Blue => Team::Blue,
+        }
+    }
+}
+
+#[test]
+fn variants_of_an_enum_are_part_of_its_layout() -> laige::Result<()> {
+    let mut before = world::<team::Team>(10)?;
+    let entity = before.spawn(team::Team::Red)?;
+    let bytes = before.snapshot().to_bytes()?;
+    let other = world::<team_exchanged::Team>(10)?;
+    let error = Snapshot::from_bytes(&bytes, &other).expect_err("red would be blue");
+    let difference =
+        "is u8(Red = 0, Blue = 1) in the first and u8(Blue = 0, Red = 1) in the second".to_owned();
+    assert_eq!(error.fault, LoadFault::Layout { name: "game.team", difference });
+    let after = load::<team_migrated::Team>(&bytes, 10)?;
+    assert_eq!(after.get::<team_migrated::Team>(entity), Some(&team_migrated::Team::Red));
+    let report = laige::diff::report(&before, &other, 9);
+    assert!(report.starts_with("game.team: is u8("), "{report}");
+    Ok(())
+}

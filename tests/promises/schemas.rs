@@ -40,6 +40,14 @@ struct Door {
 #[component(id = "game.box")]
 struct Holds<T>(T, T);
 
+#[component(id = "game.team", checked)]
+#[repr(i16)]
+#[derive(Debug, PartialEq)]
+enum Team {
+    Red = -1,
+    Blue = 300,
+}
+
 fn text_of(register: impl FnOnce(&mut World) -> laige::Result<()>) -> laige::Result<String> {
     let mut world = World::new(Options::with_capacity(1))?;
     register(&mut world)?;
@@ -48,11 +56,13 @@ fn text_of(register: impl FnOnce(&mut World) -> laige::Result<()>) -> laige::Res
 
 #[test]
 fn schema_has_a_line_for_each_component() -> laige::Result<()> {
-    let text = text_of(|world| world.register_all::<(Pos, Hidden, Door, Holds<u32>)>().map(drop))?;
+    let text =
+        text_of(|world| world.register_all::<(Pos, Hidden, Door, Holds<u32>, Team)>().map(drop))?;
     let id = StableId::of_name;
     let mut lines = [
         format!("{} 8 4 {{x: f32, y: f32}} game.pos", id("game.pos")),
         format!("{} 0 1 {{}} game.hidden", id("game.hidden")),
+        format!("{} 2 2 i16(Red = -1, Blue = 300) game.team", id("game.team")),
         format!(
             "{} 16 4 {{locks: [{{metal: u8(Wood = 3, Iron = 4), keys: [u8; 3]}}; 2], owner: entity, \
              stairs: nonzero u32}} game.door",
@@ -75,7 +85,8 @@ fn schema_does_not_depend_on_the_order_of_registration() -> laige::Result<()> {
 
 #[test]
 fn schema_comes_back_from_its_text() -> laige::Result<()> {
-    let text = text_of(|world| world.register_all::<(Pos, Hidden, Door, Holds<f32>)>().map(drop))?;
+    let text =
+        text_of(|world| world.register_all::<(Pos, Team, Hidden, Door, Holds<f32>)>().map(drop))?;
     let schema: Schema = text.parse().expect("it was written so");
     assert_eq!(schema.to_string(), text);
     Ok(())
@@ -95,6 +106,9 @@ fn text_that_is_no_schema_is_refused_with_its_line() {
         (2, "laige schema 1\n00000000000000aa 8 4 {x: f32}} game.pos\n"),
         (2, "laige schema 1\n00000000000000aa 08 4 {} game.pos\n"),
         (2, "laige schema 1\naa 8 4 {} game.pos\n"),
+        (2, "laige schema 1\n00000000000000aa 1 1 u8 game.pos\n"),
+        (2, "laige schema 1\n00000000000000aa 1 1 u8(A = 0 game.pos\n"),
+        (2, "laige schema 1\n00000000000000aa 1 1 toggl game.pos\n"),
         (2, "laige schema 1\n00000000000000aa 8 4 {x: f32,} game.pos\n"),
         (2, "laige schema 1\n00000000000000aa 8 4 {x: f32, é: } \n"),
     ] {
@@ -125,6 +139,8 @@ fn differences_are_told_in_words() {
         "0000000000000005 0 1 {} game.same\n",
         "0000000000000006 4 1 {data: opaque(4)} game.foreign\n",
         "0000000000000008 0 1 {} game.tag\n",
+        "0000000000000009 1 1 u8(Red = 0, Blue = 1) game.team\n",
+        "000000000000000a 1 1 u8(Red = 0, Blue = 1) game.turn\n",
     ]);
     let after = schema(&[
         "0000000000000001 12 4 {x: i32, y: f32, z: f32} game.pos\n",
@@ -134,6 +150,8 @@ fn differences_are_told_in_words() {
         "0000000000000006 4 4 {data: opaque(4)} game.foreign\n",
         "0000000000000007 4 4 {0: u32} game.beta\n",
         "0000000000000008 0 1 toggle game.tag\n",
+        "0000000000000009 1 1 u8(Blue = 0, Red = 1) game.team\n",
+        "000000000000000a 1 1 {of: u8} game.turn\n",
     ]);
     let expected = "game.alpha: is in the first only\n\
                     game.beta: is in the second only\n\
@@ -142,7 +160,10 @@ fn differences_are_told_in_words() {
                     game.pos: field x is f32 in the first and i32 in the second\n\
                     game.pos: field z (f32) is in the second only\n\
                     game.swap: fields are a, b in the first and b, a in the second\n\
-                    game.tag: is a toggle in the second and none in the first\n";
+                    game.tag: is a toggle in the second and none in the first\n\
+                    game.team: is u8(Red = 0, Blue = 1) in the first and u8(Blue = 0, Red = 1) in the second\n\
+                    game.turn: is u8(Red = 0, Blue = 1) in the first and a struct in the second\n\
+                    game.turn: field of (u8) is in the second only\n";
     assert_eq!(compare(&before, &after), expected);
     assert_eq!(compare(&before, &before), "");
 }

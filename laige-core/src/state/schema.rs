@@ -8,7 +8,7 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use super::union::union;
-use crate::{ComponentInfo, Kind, Shape, StableId, World};
+use crate::{ComponentInfo, Field, Kind, Shape, StableId, World};
 
 /// The first line of a schema's text.
 const HEAD: &str = "laige schema 1";
@@ -44,6 +44,8 @@ struct Component {
     toggle: bool,
     /// The fields by offset: name and type.
     fields: Vec<(String, String)>,
+    /// The type in words, if it is an enum.
+    whole: Option<String>,
     name: String,
 }
 
@@ -88,19 +90,18 @@ impl Component {
     }
 
     fn of(shape: &Shape, toggle: bool) -> Self {
-        let fields = match shape.kind {
-            Kind::Struct { fields } => fields
-                .iter()
-                .map(|field| (field.name.into(), Layout(field.shape).to_string()))
-                .collect(),
-            _ => Vec::new(),
+        let (fields, whole) = match shape.kind {
+            Kind::Struct { fields } => (fields, None),
+            _ => (&[][..], Some(Layout(shape).to_string())),
         };
+        let field = |field: &Field| (field.name.into(), Layout(field.shape).to_string());
         Self {
             stable_id: shape.stable_id,
             size: shape.size,
             align: shape.natural_align,
             toggle,
-            fields,
+            fields: fields.iter().map(field).collect(),
+            whole,
             name: shape.name.into(),
         }
     }
@@ -149,6 +150,9 @@ impl fmt::Display for Component {
         if self.toggle {
             return write!(f, "{TOGGLE} {}", self.name);
         }
+        if let Some(whole) = &self.whole {
+            return write!(f, "{whole} {}", self.name);
+        }
         f.write_char('{')?;
         for (index, (name, kind)) in self.fields.iter().enumerate() {
             let separator = if index == 0 { "" } else { ", " };
@@ -192,12 +196,15 @@ impl Component {
         let (size, rest) = rest.split_once(' ')?;
         let (align, rest) = rest.split_once(' ')?;
         let toggle = rest.strip_prefix(TOGGLE);
-        let (fields, name) = match toggle {
-            Some(name) => ("", name),
-            None => {
-                let rest = rest.strip_prefix('{')?;
+        let (fields, whole, name) = match (toggle, rest.strip_prefix('{')) {
+            (Some(name), _) => ("", None, name),
+            (None, Some(rest)) => {
                 let end = end_of(rest, '}')?;
-                (&rest[..end], &rest[end + 1..])
+                (&rest[..end], None, &rest[end + 1..])
+            }
+            (None, None) => {
+                let (whole, name) = rest.split_at(end_of(rest, ' ')?);
+                ("", whole.ends_with(')').then(|| whole.into()), name)
             }
         };
         let component = Self {
@@ -206,11 +213,12 @@ impl Component {
             align: align.parse().ok()?,
             toggle: toggle.is_some(),
             fields: parse_fields(fields)?,
+            whole,
             name: name.strip_prefix(' ')?.into(),
         };
         let named = |(name, kind): &(String, String)| !name.is_empty() && !kind.is_empty();
-        let whole = !component.name.is_empty() && component.fields.iter().all(named);
-        (whole && component.to_string() == line).then_some(component)
+        let complete = !component.name.is_empty() && component.fields.iter().all(named);
+        (complete && component.to_string() == line).then_some(component)
     }
 }
 
@@ -310,6 +318,10 @@ fn differences(one: &Component, other: &Component) -> Vec<String> {
         let (side, opposite) = if one.toggle { ("first", "second") } else { ("second", "first") };
         texts.push(format!("is a toggle in the {side} and none in the {opposite}"));
     }
+    if one.toggle == other.toggle && one.whole != other.whole {
+        let is = |component: &Component| component.whole.clone().unwrap_or("a struct".into());
+        texts.push(format!("is {} in the first and {} in the second", is(one), is(other)));
+    }
     let sorted = |component: &Component| {
         let mut fields = component.fields.clone();
         fields.sort();
@@ -362,7 +374,8 @@ pub(super) fn differing_layouts(a: &World, b: &World) -> Vec<(StableId, String)>
             continue;
         }
         let (one, other) = (Component::of_info(&one), Component::of_info(&other));
-        if (one.size, &one.fields) != (other.size, &other.fields) {
+        let layout = |it: &Component| (it.size, it.fields.clone(), it.whole.clone());
+        if layout(&one) != layout(&other) {
             let texts = differences(&one, &other);
             differing.push((id, format!("{}: {}", one.name, texts.join("; "))));
         }
