@@ -9,6 +9,7 @@
     reason = "a report on the terminal; counts far below 2^52"
 )]
 
+mod commands;
 mod matching;
 mod operations;
 mod prepared;

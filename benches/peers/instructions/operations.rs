@@ -6,7 +6,7 @@ use laige::{Entity, Options, With, World, query};
 use laige_peers::components::{Data, Flag, Pos2, Stunned, Vector, Vel2};
 use laige_peers::random::Random;
 
-use crate::{matching, prepared, systems, terms};
+use crate::{commands, matching, prepared, systems, terms};
 
 /// Something that is counted.
 pub(crate) struct Operation {
@@ -48,6 +48,8 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation { name: "despawn", times: COUNT, run: despawn },
     Operation { name: "insert", times: COUNT, run: insert },
     Operation { name: "remove", times: COUNT, run: remove },
+    Operation { name: "a command that spawns, applied", times: COUNT, run: commands::spawns },
+    Operation { name: "a command that inserts, applied", times: COUNT, run: commands::inserts },
     Operation { name: "settle a chunk, one hole, one tail", times: 2 * SETTLINGS, run: settle },
     Operation { name: "an empty system", times: systems::RUNS, run: systems::idle },
 ];
@@ -59,14 +61,14 @@ pub(crate) fn measured<R>(operation: impl FnOnce() -> R) -> R {
 }
 
 /// A world that knows the components.
-fn empty() -> World {
+pub(crate) fn empty() -> World {
     let mut world = World::new(Options::with_capacity(2 * COUNT)).expect("a valid capacity");
     world.register_all::<(Pos2, Vel2, Flag, Data, Stunned)>().expect("room for five types");
     world
 }
 
 /// A world with rows, and their handles in random order.
-fn filled(count: u32) -> (World, Vec<Entity>) {
+pub(crate) fn filled(count: u32) -> (World, Vec<Entity>) {
     let mut world = empty();
     let rows = (0..count as usize).map(|i| (Pos2::of(i), Vel2::of(1)));
     let mut handles = world.spawn_batch(rows).expect("room").to_vec();

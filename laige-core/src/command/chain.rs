@@ -4,14 +4,15 @@ use alloc::vec::Vec;
 
 use super::{Command, What};
 
-/// Links each command with the next one on the same entity.
-pub(crate) fn link(queue: &mut [Command], order: &mut Vec<u32>) {
+/// Links each command with the next one on the same entity. `order` is memory to work in: for each command its entity and its place, in one number.
+pub(crate) fn link(queue: &mut [Command], order: &mut Vec<u64>) {
     order.clear();
     let on_entity = |command: &Command| !matches!(command.what, What::Resource { .. });
-    order.extend((0u32..).zip(&*queue).filter(|(_, command)| on_entity(command)).map(|(at, _)| at));
-    order.sort_unstable_by_key(|&at| (queue[at as usize].entity, at));
+    let packed = |(at, command): (u64, &Command)| u64::from(command.entity.to_bits()) << 32 | at;
+    order.extend((0..).zip(&*queue).filter(|(_, command)| on_entity(command)).map(packed));
+    order.sort_unstable();
     let mut before: Option<u32> = None;
-    for &at in &*order {
+    for at in order.iter().map(|&packed| packed as u32) {
         let entity = queue[at as usize].entity;
         // Nothing tells spawns apart whose handles had no number left.
         let same =

@@ -5,12 +5,14 @@ mod chain;
 #[cfg(feature = "rayon")]
 mod parts;
 mod pending;
+mod plan;
 mod report;
 
 pub(crate) use chain::link;
 #[cfg(feature = "rayon")]
 pub(crate) use parts::Parts;
 pub(crate) use pending::Pending;
+pub(crate) use plan::Plan;
 pub use report::{ApplyReport, CommandKind, Refused};
 pub(crate) use report::{Origin, Refusal};
 
@@ -135,8 +137,8 @@ pub(crate) struct MemberKind {
 /// Memory that applying uses and leaves empty.
 #[derive(Default)]
 pub(crate) struct Scratch {
-    /// The commands by entity.
-    pub(crate) order: Vec<u32>,
+    /// The commands by entity: both in one number.
+    pub(crate) order: Vec<u64>,
     /// The components that an entity is to have, ascending by id.
     pub(crate) draft: Vec<Drafted>,
     /// The toggles that it is to get or to lose.
@@ -145,6 +147,8 @@ pub(crate) struct Scratch {
     pub(crate) signature: Vec<crate::ComponentId>,
     /// The `Entity` fields that hold a pending handle whose entity was not spawned yet.
     pub(crate) unresolved: Vec<Unresolved>,
+    /// What the draft is of, if the next command may be like it.
+    last: Option<plan::Last>,
 }
 
 /// A component that an entity is to have.

@@ -3,7 +3,8 @@
 
 use super::World;
 use crate::command::{
-    ApplyReport, BundleKind, Command, Commands, Drafted, Refusal, Scratch, Unresolved, What, link,
+    ApplyReport, BundleKind, Command, Commands, Drafted, Plan, Refusal, Scratch, Unresolved, What,
+    link,
 };
 use crate::entity_fields::{each_entity, read_entity, write_entity};
 use crate::events::Event;
@@ -33,6 +34,7 @@ impl World {
         }
         commands.is_spent = true;
         commands.pending.begin();
+        commands.scratch.forget();
         link(&mut commands.queue, &mut commands.scratch.order);
         for index in 0..commands.queue.len() {
             let command = commands.queue[index];
@@ -96,39 +98,79 @@ impl World {
 
     /// Does all changes of an entity up to its despawn.
     fn apply_changes(&mut self, commands: &mut Commands, first: usize) {
-        let Command { what, entity: handle, .. } = commands.queue[first];
-        let is_born = matches!(what, What::Spawn { .. });
-        let from = match self.storage.ground.slots.locate(commands.pending.resolve(handle)) {
+        let command = commands.queue[first];
+        let is_born = matches!(command.what, What::Spawn { .. });
+        let entity = commands.pending.resolve(command.entity);
+        let from = match self.storage.ground.slots.locate(entity) {
             Some(location) if !is_born => Some(location),
             None if is_born => None,
             _ => return self.refuse_all(commands, first, None),
         };
-        let signature =
-            from.map_or(&[][..], |from| &self.storage.archetype(from.archetype).signature);
+        let archetype = from.map(|from| from.archetype);
+        if let Some(plan) = commands.scratch.planned(command, archetype) {
+            let done = self.change(commands, command.entity, from, plan.target);
+            return self.changed(commands, first, plan, done);
+        }
+        let Some((tally, ends)) = self.draft_all(commands, first, archetype) else {
+            return self.refuse_all(commands, first, None);
+        };
+        let Tally { inserts, removes, .. } = tally;
+        if ends && !is_born {
+            // It is gone before anybody sees it.
+            let plan = Plan { inserts, removes, target: 0 };
+            return self.changed(commands, first, plan, Ok(()));
+        }
+        let scratch = &mut commands.scratch;
+        scratch.signature.clear();
+        scratch.signature.extend(scratch.draft.iter().map(|drafted| drafted.component));
+        let (alive, whence) = from.map_or((Entity::NONE, 0), |from| (entity, from.archetype));
+        match self.archetype_of(&scratch.signature, whence, alive) {
+            Ok(target) => {
+                let plan = Plan { inserts, removes, target };
+                commands.scratch.plan(commands.queue[first], archetype, plan);
+                let done = self.change(commands, command.entity, from, target);
+                self.changed(commands, first, plan, done);
+            }
+            Err(error) => self.undo(commands, first, error),
+        }
+    }
+
+    /// Works out what all changes of an entity up to its despawn come to, and whether that follows. `None` if it is not even spawned.
+    fn draft_all(
+        &self,
+        commands: &mut Commands,
+        first: usize,
+        archetype: Option<u16>,
+    ) -> Option<(Tally, bool)> {
+        let signature = archetype.map_or(&[][..], |from| &self.storage.archetype(from).signature);
+        commands.scratch.forget();
         let Scratch { draft, toggles, .. } = &mut commands.scratch;
         toggles.clear();
         draft.clear();
         draft.extend(signature.iter().map(|&component| Drafted { component, value: None }));
-        let Tally { mut inserts, removes, last } = self.draft(commands, first);
-        if is_born && commands.queue[first].is_done {
-            return self.refuse_all(commands, first, None);
+        let mut tally = self.draft(commands, first);
+        if let What::Spawn { bundle, .. } = commands.queue[first].what {
+            if commands.queue[first].is_done {
+                return None;
+            }
+            // A spawn's components are no inserts.
+            tally.inserts -= components_of(&commands.bundles[bundle as usize]);
         }
-        // A spawn's components are no inserts.
-        if let (What::Spawn { bundle, .. }, true) = (what, is_born) {
-            inserts -= components_of(&commands.bundles[bundle as usize]);
-        }
-        let ends = commands.queue[last]
-            .next
-            .is_some_and(|next| matches!(commands.queue[next as usize].what, What::Despawn));
+        let next = commands.queue[tally.last].next;
+        let ends = next.is_some_and(|at| matches!(commands.queue[at as usize].what, What::Despawn));
         if ends {
             commands.scratch.draft.clear();
             commands.scratch.toggles.clear();
         }
-        let done = if ends && !is_born { Ok(()) } else { self.change(commands, handle, from) };
+        Some((tally, ends))
+    }
+
+    /// Counts the changes of an entity, if they were done.
+    fn changed(&mut self, commands: &mut Commands, first: usize, plan: Plan, done: Result<()>) {
         if let Err(error) = done {
-            let error = self.undone(error);
-            return self.refuse_all(commands, first, Some(error));
+            return self.undo(commands, first, error);
         }
+        let Plan { inserts, removes, .. } = plan;
         let counters = &mut self.storage.ground.counters;
         counters.inserts += u64::from(inserts);
         counters.removes += u64::from(removes);
@@ -136,6 +178,12 @@ impl World {
         if inserts + removes > 0 {
             self.guardrails.on_churn(u64::from(inserts + removes), &self.storage.ground.events);
         }
+    }
+
+    /// Refuses the changes of an entity, which stays as it was.
+    fn undo(&mut self, commands: &mut Commands, first: usize, error: Error) {
+        let error = self.undone(error);
+        self.refuse_all(commands, first, Some(error));
     }
 
     /// Works out which components the entity is to have. Commands with components that are not registered are refused.
@@ -213,20 +261,16 @@ impl World {
         Ok((inserts, removes))
     }
 
-    /// Makes the entity have the drafted components.
+    /// Makes the entity have the drafted components, which are those of the archetype `target`.
     fn change(
         &mut self,
         commands: &mut Commands,
         handle: Entity,
         from: Option<Location>,
+        target: u16,
     ) -> Result<()> {
-        let scratch = &mut commands.scratch;
-        scratch.signature.clear();
-        scratch.signature.extend(scratch.draft.iter().map(|drafted| drafted.component));
         let alive = from.map_or(Entity::NONE, |_| commands.pending.resolve(handle));
-        let target =
-            self.archetype_of(&scratch.signature, from.map_or(0, |from| from.archetype), alive)?;
-        let toggled = scratch.toggles.iter().any(|&(_, on)| on);
+        let toggled = commands.scratch.toggles.iter().any(|&(_, on)| on);
         let entity = match from {
             Some(from) if from.archetype == target => {
                 if toggled {
