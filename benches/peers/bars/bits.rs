@@ -54,7 +54,11 @@ pub(crate) fn bars(session: &mut Session) {
         ],
     };
     session.measure(&cell, vec![bar("at random", "laige set_toggle", "laige get_mut", 1.2)]);
-    for (name, share) in [("a query, half of the rows", 2), ("a query, one row in 64", 64)] {
+    for (name, share) in [
+        ("a query, half of the rows", Share { rows: 1, of: 2 }),
+        ("a query, one row in 64", Share { rows: 1, of: 64 }),
+        ("a query, 63 rows in 64", Share { rows: 63, of: 64 }),
+    ] {
         let cell = Cell {
             operations: COUNT,
             contenders: vec![
@@ -94,9 +98,16 @@ fn contender(
     Contender::new(name, Task { make: Herd::new, before: step, step, times: 2, sum })
 }
 
-/// A contender that visits those which have both the toggle and a 1 in their field: one in so many, at random.
+/// So many rows in so many, at random.
+#[derive(Clone, Copy)]
+struct Share {
+    rows: usize,
+    of: usize,
+}
+
+/// A contender that visits those which have both the toggle and a 1 in their field.
 fn visitor(
-    share: usize,
+    share: Share,
     name: &'static str,
     step: impl Fn(&mut Herd) + Copy + 'static,
 ) -> Contender {
@@ -104,7 +115,7 @@ fn visitor(
         let mut herd = Herd::new();
         let mut random = Random::new(7);
         for &entity in &herd.handles {
-            let on = random.below(share) == 0;
+            let on = random.below(share.of) < share.rows;
             let _ = herd.world.set_toggle::<Stunned>(entity, on);
             if let Some(flag) = herd.world.get_mut::<Flag>(entity) {
                 flag.value = u32::from(on);

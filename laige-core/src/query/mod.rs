@@ -6,6 +6,7 @@
 mod access;
 mod any_of;
 mod builder;
+mod by_bits;
 mod combinations;
 mod filter;
 mod has;

@@ -47,6 +47,50 @@ impl Bits {
     }
 }
 
+/// Which rows of one chunk satisfy a query's terms, 64 in a word.
+pub(super) struct Words<'w, Q: RowTerm> {
+    chunk: &'w Chunk,
+    mask: Q::Mask,
+}
+
+impl<'w, Q: RowTerm> Words<'w, Q> {
+    /// The words of a chunk.
+    ///
+    /// # Safety
+    ///
+    /// `codes` are those of the chunk's archetype (Q1), and the chunk's toggles do not change meanwhile (Q4).
+    #[inline]
+    pub(super) unsafe fn of(chunk: &'w Chunk, codes: &[Code]) -> Self {
+        // SAFETY: the caller's duty.
+        Self { chunk, mask: unsafe { Q::mask(codes, Memory::of(chunk)) } }
+    }
+
+    /// How many there are.
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.chunk.len().div_ceil(64)
+    }
+
+    /// That of the rows from `64 * word` on, of which there is one.
+    #[inline]
+    pub(super) fn get(&self, word: usize) -> u64 {
+        // SAFETY: the duty of `of`; the rows are in use.
+        let passing = unsafe { Q::pass(self.mask, word) };
+        passing & self.chunk.live_rows(word)
+    }
+
+    /// The first one that has a bit.
+    #[inline]
+    pub(super) fn first(&self) -> Option<usize> {
+        (0..self.len()).find(|&word| self.get(word) != 0)
+    }
+
+    /// How many bits they have.
+    fn count(&self) -> usize {
+        (0..self.len()).map(|word| self.get(word).count_ones() as usize).sum()
+    }
+}
+
 /// The rows of one chunk that satisfy a query's terms, as the longest runs of neighbours, in visit order.
 pub(super) struct Passing<'w, Q: RowTerm> {
     /// What tells which rows do; nothing where all do.
@@ -86,10 +130,7 @@ impl<'w, Q: RowTerm> Passing<'w, Q> {
             return chunk.live();
         }
         // SAFETY: the caller's duty.
-        let mask = unsafe { Q::mask(codes, Memory::of(chunk)) };
-        // SAFETY: the words are those of rows in use.
-        let pass = |word| unsafe { Q::pass(mask, word) } & chunk.live_rows(word);
-        (0..chunk.len().div_ceil(64)).map(|word| pass(word).count_ones() as usize).sum()
+        unsafe { Words::<Q>::of(chunk, codes) }.count()
     }
 
     /// Whether a row of a chunk satisfies the terms.

@@ -2,6 +2,7 @@
 //! with its column pointers in registers.
 #![expect(unsafe_code, reason = "fetches items row by row; argued by Q1 to Q3 of `term.rs`")]
 
+use super::by_bits::visit_passing;
 use super::matches::{Matched, Matches};
 use super::outcome::Outcome;
 use super::per_row::Passing;
@@ -282,46 +283,6 @@ unsafe fn get_passing<'w, Q: RowTerm>(
     let column = unsafe { Q::column(place, Memory::of(chunk)) };
     // SAFETY: the caller's duty.
     Some(unsafe { Q::item(column, row) })
-}
-
-/// Rows that a short run has at most: a call for each run would cost more than its rows.
-const SHORT: usize = 8;
-
-/// Visits those rows of a chunk that satisfy the terms.
-///
-/// # Safety
-///
-/// `codes` and `place` are those of the chunk's archetype (Q1); the rest as for `Scope::visit`.
-#[inline]
-unsafe fn visit_passing<'w, Q: RowTerm, R: Outcome>(
-    codes: &[Code],
-    place: Q::Place,
-    chunk: &'w Chunk,
-    body: &mut impl FnMut(Q::Item<'w>) -> R,
-) -> Option<R::Visit> {
-    // SAFETY: the caller's duty.
-    let mut passing = unsafe { Passing::<Q>::of(chunk, codes) };
-    let (mut first, mut rows) = passing.next()?;
-    // SAFETY: the caller's duty. There is an item to give out.
-    let column = unsafe { Q::column(place, Memory::of(chunk)) };
-    loop {
-        if rows > SHORT {
-            // SAFETY: the caller's duty; the rows are in use, each in one run.
-            let stopped = unsafe { visit_run::<Q, R>(column, first, rows, body) };
-            if R::STOPS && stopped.is_some() {
-                return stopped;
-            }
-        } else {
-            for row in first..first + rows {
-                // SAFETY: as above.
-                let stopped = body(unsafe { Q::item(column, row) }).stop();
-                if R::STOPS && stopped.is_some() {
-                    return stopped;
-                }
-            }
-        }
-        (first, rows) = passing.next()?;
-    }
 }
 
 /// Visits a chunk whose rows are not settled.

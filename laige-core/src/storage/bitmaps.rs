@@ -115,6 +115,25 @@ impl Bitmaps {
         if toggle.get() < self.toggles { &self.words()[first..first + stride] } else { &UNSET }
     }
 
+    /// Whether there is a bitmap of the toggle.
+    #[inline]
+    pub(super) fn has(&self, toggle: ToggleIndex) -> bool {
+        toggle.get() < self.toggles
+    }
+
+    /// The bitmap of a toggle that has one, to be written.
+    #[inline]
+    fn of_mut(&mut self, toggle: ToggleIndex) -> &mut [u64] {
+        debug_assert!(self.has(toggle));
+        self.version = 0;
+        let stride = self.stride as usize;
+        let start = self.block.unwrap_or(NonNull::dangling());
+        // SAFETY: there is a bitmap of the toggle, and each has as many words (S12).
+        let start = unsafe { start.add(toggle.get() as usize * stride) };
+        // SAFETY: as many words are there and initialised (S12); `&mut self` is exclusive (P3).
+        unsafe { NonNull::slice_from_raw_parts(start, stride).as_mut() }
+    }
+
     /// Whether the toggle of a row is set.
     #[inline]
     pub(crate) fn get(&self, toggle: ToggleIndex, row: usize) -> bool {
@@ -124,13 +143,11 @@ impl Bitmaps {
     /// Sets the toggle of a row, or takes it back; gives whether it was set. There is room for it where it is set.
     #[inline]
     pub(crate) fn set(&mut self, toggle: ToggleIndex, row: usize, on: bool) -> bool {
-        if toggle.get() >= self.toggles {
+        if !self.has(toggle) {
             debug_assert!(!on, "there is room for a toggle that is set");
             return false;
         }
-        debug_assert!(row / 64 < self.stride as usize);
-        let place = toggle.get() as usize * self.stride as usize + row / 64;
-        let word = &mut self.words_mut()[place];
+        let word = &mut self.of_mut(toggle)[row / 64];
         let was = *word >> (row % 64) & 1 != 0;
         *word = *word & !(1 << (row % 64)) | u64::from(on) << (row % 64);
         was

@@ -291,6 +291,7 @@ impl Chunk {
     }
 
     /// Which of the 64 rows from `64 * word` on hold an entity.
+    #[inline]
     pub(crate) fn live_rows(&self, word: usize) -> u64 {
         let rows = self.len().saturating_sub(word * 64);
         let used = if rows < 64 { (1 << rows) - 1 } else { !0 };

@@ -86,7 +86,7 @@ impl Archetype {
         Ok(())
     }
 
-    /// Sets a toggle of a row in a chunk that has no room for every toggle yet; gives whether it was set. On an error nothing has changed.
+    /// Sets a toggle of a row in a chunk that has no room for it yet; gives whether it was set. On an error nothing has changed.
     #[cold]
     #[inline(never)]
     fn set_first(
@@ -131,7 +131,7 @@ impl Storage {
             return Ok(false);
         };
         let (bitmaps, row) = (&mut archetype.chunks[index].bitmaps, location.row as usize);
-        if on && bitmaps.len() < self.ground.toggles.ids().len() {
+        if on && !bitmaps.has(toggle) {
             return archetype.set_first(index, row, toggle, &mut self.ground);
         }
         let was = bitmaps.set(toggle, row, on);

@@ -121,6 +121,7 @@ impl World {
 
     /// The error for a component that is not registered.
     #[cold]
+    #[inline(never)]
     pub(super) fn unregistered(&self, component: &'static str, entity: Entity) -> Error {
         let (entity_id, generation) = self.parts(entity);
         self.storage.ground.events.emit(Event::ComponentUnregistered { entity_id, generation });
