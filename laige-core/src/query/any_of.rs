@@ -9,7 +9,7 @@ use super::access::{Access, assert_query};
 use super::optional::Maybe;
 use super::place::Memory;
 use super::sizes::sizes;
-use super::term::{Candidate, Is, Plain, ReadRow, RowTerm, Term};
+use super::term::{Candidate, Is, Plain, ReadRow, RowTerm, Term, TermsOf};
 use super::tuple::Terms;
 use crate::component::Part;
 use crate::storage::columns::Code;
@@ -74,10 +74,17 @@ pub trait AnyMembers: Optional {
     label = "not `&T` or `&mut T`",
     note = "write `&{Self}` or `&mut {Self}`: members are references to components, and other terms stand beside the `AnyOf`"
 )]
-pub trait Borrowing: Term<Me: Plain> {}
+pub trait Borrowing {
+    /// What it stands for. It cannot be worked out for other terms, so that the mistake is one error.
+    type Member: Plain;
+}
 
-impl<T: Part> Borrowing for &T {}
-impl<T: Part> Borrowing for &mut T {}
+impl<T: Part> Borrowing for &T {
+    type Member = <T::Me as TermsOf>::Ref;
+}
+impl<T: Part> Borrowing for &mut T {
+    type Member = <T::Me as TermsOf>::Mut;
+}
 
 impl<L: AnyMembers> Term for AnyOf<L> {
     type Me = L::Row;
@@ -127,7 +134,7 @@ macro_rules! any_of {
         }
 
         impl<$($name: Borrowing),*> AnyMembers for ($($name,)*) {
-            type Row = AnyRow<($($name::Me,)*)>;
+            type Row = AnyRow<($($name::Member,)*)>;
         }
 
         // SAFETY: codes, places, columns and items are those of a tuple of optional terms.

@@ -476,6 +476,26 @@ impl<T: Component> TermsOf for T {
     type Without = Without<T>;
 }
 
+/// What may be missing in a row: `&T` and `&mut T`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`Option<{Self}>` is not a query term",
+    label = "`{Self}` is not `&T` or `&mut T`",
+    note = "write `Option<&{Self}>` to read a component where it is there, and `Option<&mut {Self}>` to write it; what every row has, as `Entity`, stands alone"
+)]
+pub trait Missing {
+    /// What `Option` of it stands for.
+    type Option: RowTerm;
+}
+
+impl<T: Part> Missing for &T {
+    type Option = <T::Me as TermsOf>::OptionRef;
+}
+
+impl<T: Part> Missing for &mut T {
+    type Option = <T::Me as TermsOf>::OptionMut;
+}
+
 /// Makes a type a term, and a query of one term. Not by one impl for all terms: if that could fit a tuple too, the compiler
 /// would name the tuple where a member is no term.
 macro_rules! terms {
@@ -493,8 +513,7 @@ macro_rules! terms {
 terms! {
     [T: Part] &T => <T::Me as TermsOf>::Ref;
     [T: Part] &mut T => <T::Me as TermsOf>::Mut;
-    [T: Part] Option<&T> => <T::Me as TermsOf>::OptionRef;
-    [T: Part] Option<&mut T> => <T::Me as TermsOf>::OptionMut;
+    [R: Missing] Option<R> => R::Option;
     [T: Part] Has<T> => <T::Me as TermsOf>::Has;
     [T: Part] With<T> => <T::Me as TermsOf>::With;
     [T: Part] Without<T> => <T::Me as TermsOf>::Without;
