@@ -200,6 +200,33 @@ fn a_closure_may_repeat_the_terms_of_a_systems_query() -> Result<()> {
     Ok(())
 }
 
+#[resource]
+struct Level(u32);
+
+#[resource]
+struct Step(u32);
+
+#[system]
+fn rise(mut level: ResMut<Level>, step: Res<Step>, mut runs: Local<[u32; 1]>) {
+    level.0 += step.0;
+    runs[0] += 1;
+}
+
+#[test]
+fn fields_of_a_resource_without_names_are_those_of_the_parameter() -> Result<()> {
+    let mut world = World::new(Options::with_capacity(1))?;
+    world.insert_resource(Level(1));
+    world.insert_resource(Step(2));
+    world.add_systems::<(rise,)>()?;
+    let schedule = world.schedule()?;
+    world.run(&schedule)?;
+    assert_eq!(world.resource::<Level>().map(|level| level.0), Some(3));
+    let (mut level, mut runs) = (Level(5), [7]);
+    rise(ResMut(&mut level), Res(&Step(4)), Local(&mut runs));
+    assert_eq!((level.0, runs), (9, [8]));
+    Ok(())
+}
+
 #[test]
 fn rows_draw_from_the_stream_of_the_system_in_order() -> Result<()> {
     let mut world = world()?;

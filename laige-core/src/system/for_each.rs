@@ -81,9 +81,9 @@ macro_rules! param {
 }
 
 param!({T: Resource} Res<'static, T>, Res<'r, T>, |own| *own);
-param!({T: Resource} ResMut<'static, T>, ResMut<'r, T>, |own| ResMut(own.0));
+param!({T: Resource} ResMut<'static, T>, ResMut<'r, T>, |own| ResMut(own));
 param!({Q: Terms + 'static} Query<'static, Q>, Query<'r, Q>, |own| own.reborrow());
-param!({T: bytemuck::Pod + Send + Sync} Local<'static, T>, Local<'r, T>, |own| Local(own.0));
+param!({T: bytemuck::Pod + Send + Sync} Local<'static, T>, Local<'r, T>, |own| Local(own));
 param!(&'static mut Prng, &'r mut Prng, |own| own);
 param!(&'static mut Commands, &'r mut Commands, |own| own);
 param!(Input<'static>, Input<'r>, |own| *own);

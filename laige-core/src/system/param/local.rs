@@ -10,21 +10,30 @@ use super::{Fetch, Param, ParamAccess};
 /// A value of the system's own, all zeros before its first run. It is part of snapshots and of the control of digests; in tests it is made from
 /// a reference: `Local(&mut count)`.
 #[derive(Debug)]
-pub struct Local<'w, T>(pub &'w mut T);
+pub struct Local<'w, T> {
+    value: &'w mut T,
+}
+
+/// What a system is given of its own value, to call its function by hand.
+#[must_use]
+#[expect(non_snake_case, reason = "it is called as the type whose value it makes")]
+pub const fn Local<T>(value: &mut T) -> Local<'_, T> {
+    Local { value }
+}
 
 impl<T> Deref for Local<'_, T> {
     type Target = T;
 
     #[inline]
     fn deref(&self) -> &T {
-        self.0
+        self.value
     }
 }
 
 impl<T> DerefMut for Local<'_, T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
-        self.0
+        self.value
     }
 }
 

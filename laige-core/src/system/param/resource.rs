@@ -10,13 +10,34 @@ use super::{Fetch, Param, ParamAccess};
 use crate::Resource;
 use crate::system::access::ResourceTouch;
 
-/// A resource that a system reads. In tests it is made from a reference: `Res(&time)`.
+/// A resource that a system reads: everything of the value is reached as if it were the value. In tests it is made from a reference: `Res(&time)`.
 #[derive(Debug)]
-pub struct Res<'w, T>(pub &'w T);
+pub struct Res<'w, T> {
+    value: &'w T,
+}
 
-/// A resource that a system writes. In tests it is made from a reference: `ResMut(&mut score)`.
+/// What a system is given of a resource that it reads, to call its function by hand.
+///
+/// A function and no constructor: the field of a resource such as `struct Score(u32)` is `score.0`.
+#[must_use]
+#[expect(non_snake_case, reason = "it is called as the type whose value it makes")]
+pub const fn Res<T>(value: &T) -> Res<'_, T> {
+    Res { value }
+}
+
+/// A resource that a system writes: everything of the value is reached as if it were the value. In tests it is made from a reference:
+/// `ResMut(&mut score)`.
 #[derive(Debug)]
-pub struct ResMut<'w, T>(pub &'w mut T);
+pub struct ResMut<'w, T> {
+    value: &'w mut T,
+}
+
+/// What a system is given of a resource that it writes, to call its function by hand.
+#[must_use]
+#[expect(non_snake_case, reason = "it is called as the type whose value it makes")]
+pub const fn ResMut<T>(value: &mut T) -> ResMut<'_, T> {
+    ResMut { value }
+}
 
 impl<T> Clone for Res<'_, T> {
     fn clone(&self) -> Self {
@@ -31,7 +52,7 @@ impl<T> Deref for Res<'_, T> {
 
     #[inline]
     fn deref(&self) -> &T {
-        self.0
+        self.value
     }
 }
 
@@ -40,14 +61,14 @@ impl<T> Deref for ResMut<'_, T> {
 
     #[inline]
     fn deref(&self) -> &T {
-        self.0
+        self.value
     }
 }
 
 impl<T> DerefMut for ResMut<'_, T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut T {
-        self.0
+        self.value
     }
 }
 
