@@ -117,6 +117,28 @@ fn what_other_processes_would_see_otherwise_is_found() {
     assert_eq!((tick, report.lines().count()), (4, 1), "{report}");
 }
 
+#[cfg(feature = "rayon")]
+#[test]
+fn what_depends_on_the_thread_is_found_with_its_step() {
+    let setup = game(|| {
+        Box::new(|world, tick, _| {
+            // As many bytes as the thread's name has, which is none in a pool.
+            let name = std::thread::current().name().map_or(0, str::len) as i64;
+            if tick == 3 {
+                query!(world, |pos: &mut Pos| pos.x = name);
+            }
+            Ok(())
+        })
+    });
+    let run = move || SyncTest::new(&setup).run(9).map_err(|fault| fault.to_string());
+    let told = std::thread::Builder::new().name("game".into()).spawn(run);
+    let told = told.expect("a thread").join().expect("no panic").expect_err("it depends on it");
+    assert!(
+        told.starts_with("tick 3 comes to another state on 1 thread, first after `tick`:"),
+        "{told}"
+    );
+}
+
 #[test]
 fn a_difference_of_the_future_alone_is_named() {
     let (tick, _, report) = fault(|| {

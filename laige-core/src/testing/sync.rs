@@ -207,7 +207,7 @@ impl Tick<'_> {
     fn fault<B, G, E>(&self, setup: &Setup<B>, game: &mut G, variation: Variation) -> SyncFault
     where
         B: Fn(&Config) -> Result<G, E>,
-        G: Game,
+        G: Game + Send,
         E: fmt::Display,
     {
         let mut right = match begun(setup) {
@@ -230,7 +230,7 @@ impl Tick<'_> {
     }
 
     /// The first step after which both differ, if running the tick once more shows it.
-    fn culprit<G: Game>(
+    fn culprit<G: Game + Send>(
         &self,
         right: &mut G,
         wrong: &mut G,
@@ -252,7 +252,11 @@ impl Tick<'_> {
         if other_births {
             before.reverse_births();
         }
-        let wrong = steps(wrong, &before)?;
+        let wrong = match variation {
+            #[cfg(feature = "rayon")]
+            Variation::Threads(threads) => on_threads(threads, || steps(wrong, &before)).ok()?,
+            _ => steps(wrong, &before),
+        }?;
         let differing = right.into_iter().zip(wrong).find(|(one, other)| one != other);
         differing.map(|((name, ..), _)| name)
     }
@@ -321,6 +325,8 @@ impl fmt::Display for Variation {
         match self {
             Self::Restored => f.write_str("in the restored world"),
             Self::MadeAnew => f.write_str("in a world made anew"),
+            #[cfg(feature = "rayon")]
+            Self::Threads(1) => f.write_str("on 1 thread"),
             #[cfg(feature = "rayon")]
             Self::Threads(threads) => write!(f, "on {threads} threads"),
             Self::OtherBirths => f.write_str("with archetypes born in another order"),
