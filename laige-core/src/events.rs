@@ -222,6 +222,10 @@ events! {
     /// A system is to come after or before one that is not there.
     DepMissing = Warn "system/dep_missing" { system: &'static str, missing_dep: &'static str, position: u32 },
         "docs/systems.md#what-is-refused";
+    /// In the order of registration a system reads a component before another writes it, and sees what the tick before has left.
+    ReadBeforeWrite = Warn "system/read_before_write"
+        { component_id: u32, reader: &'static str, writer: &'static str },
+        "docs/systems.md#order";
     /// A schedule was to be run that is older than a system of the world.
     ScheduleStale = Warn "system/schedule_stale" { scheduled_systems: u32, current_systems: u32 },
         "docs/systems.md#what-is-refused";

@@ -83,8 +83,11 @@ fn a_profile_has_each_tick_with_its_systems() {
 /// Makes a world say every event of systems.
 #[cfg(feature = "tracing")]
 pub(crate) fn tell_everything_of_systems() {
-    use crate::scene::Unknown;
+    use crate::scene::{Pos, Unknown};
 
+    system!(look, (Query<&Pos>,), |_: Query<&Pos>| {});
+    system!(watch, (Query<&Pos>,), |_: Query<&Pos>| {});
+    system!(step, (Query<&mut Pos>,), |_: Query<&mut Pos>| {});
     system!(unknown, (Query<&Unknown>,), |_: Query<&Unknown>| {});
     system!(hurried, (), || {}, SystemSpec::new().budget(Duration::ZERO));
     system!(twice, (), || {}, SystemSpec::new().after(&["a", "a"]));
@@ -111,6 +114,14 @@ pub(crate) fn tell_everything_of_systems() {
     world.run(&schedule).expect_err("stale");
     world.schedule().expect_err("one is missing");
     crate::schedules::with_256_systems().register_system::<quick>().expect_err("it is full");
+    let mut world =
+        World::new(Options::with_capacity(4).order_by_registration(true)).expect("a world");
+    world.register::<Pos>().expect("room");
+    for add in [World::register_system::<look>, World::register_system::<step>] {
+        add(&mut world).expect("a system");
+    }
+    world.register_system::<watch>().expect("a system").after::<step>();
+    world.schedule().expect("a schedule");
     let mut world = World::new(Options::with_capacity(4)).expect("a world");
     world.register_system::<quick>().expect("a system").after::<slow>();
     world.register_system::<slow>().expect("a system").after::<quick>();
@@ -143,6 +154,7 @@ fn events_of_systems_have_the_published_names_fields_and_severities() {
         ("system/schedule_stale", Level::WARN, "scheduled_systems=1 current_systems=2"),
         ("system/dep_missing", Level::WARN, "system=quick missing_dep=missing position=1"),
         ("system/budget_exhausted", Level::WARN, "name=quick systems=256"),
+        ("system/read_before_write", Level::WARN, "component_id=1 reader=look writer=step"),
         ("system/dependency_cycle", Level::WARN, "cycle=quick,slow"),
     ];
     assert_eq!(all, expected.map(|(name, level, fields)| (name, level, fields.to_string())));

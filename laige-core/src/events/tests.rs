@@ -123,6 +123,7 @@ const SAMPLES: [Event; KINDS] = [
     Event::IoUnregistered { name: "move" },
     Event::SystemBudgetExhausted { name: "move", systems: 256 },
     Event::DepMissing { system: "move", missing_dep: "turn", position: 1 },
+    Event::ReadBeforeWrite { component_id: 2, reader: "look", writer: "move" },
     Event::ScheduleStale { scheduled_systems: 3, current_systems: 4 },
     LATE,
     CRITICAL,

@@ -128,6 +128,10 @@ impl What<'_> {
             Event::SystemBudgetExhausted { name, systems } => {
                 write!(f, "system {name} is one too many, {systems} are there")
             }
+            Event::ReadBeforeWrite { component_id, reader, writer } => write!(
+                f,
+                "system {reader} reads component {component_id} before {writer} writes it"
+            ),
             Event::DepMissing { system, missing_dep, .. } => {
                 write!(
                     f,
@@ -223,6 +227,9 @@ fn why_of_systems(event: &Event) -> &'static str {
         Event::DepSpecInvalid { .. } => "each name stands there once, and at most 16 do",
         Event::IoUnregistered { .. } => "component ids follow the order of registration",
         Event::SystemBudgetExhausted { .. } => "the number of systems is a limit of the engine",
+        Event::ReadBeforeWrite { .. } => {
+            "they run as they were added, and the reader sees what the tick before has left"
+        }
         Event::ScheduleStale { .. } => "a system was added, or the schedule is of another world",
         Event::BudgetInvalid { .. } => "every run would be too long",
         _ => "a tick has to end before the next is due",
@@ -300,6 +307,9 @@ fn fix_of_systems(event: &Event) -> &'static str {
         Event::IoUnregistered { .. } => "call World::register for it before World::add_systems",
         Event::SystemBudgetExhausted { .. } => "put several systems into one function",
         Event::DepMissing { .. } => "call World::add_systems for it before World::schedule",
+        Event::ReadBeforeWrite { .. } => {
+            "say SystemsAdded::after of the reader, if that is not meant"
+        }
         Event::ScheduleStale { .. } => "call World::schedule after the last World::add_systems",
         Event::BudgetInvalid { .. } => "give SystemsAdded::budget_ms a number above 0",
         _ => "make the system do less per tick, or raise SystemsAdded::budget_ms",

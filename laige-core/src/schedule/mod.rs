@@ -19,6 +19,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use self::touches::Touches;
+use crate::StableId;
 use crate::system::Entry;
 
 /// The order in which a world's systems run: from [`World::schedule`](crate::World::schedule).
@@ -49,6 +50,38 @@ impl Schedule {
     pub fn order(&self) -> impl Iterator<Item = &'static str> + '_ {
         let places = self.stages.iter().flat_map(|stage| &stage.order);
         places.map(|&at| self.systems[at as usize].name)
+    }
+}
+
+impl Schedule {
+    /// Calls `each` with the names of two systems of which the first reads a component, and runs before the second, which writes it.
+    ///
+    /// # Order
+    ///
+    /// By number of the reader, then of the writer.
+    pub(crate) fn each_early_reader(
+        &self,
+        component: StableId,
+        each: &mut dyn FnMut(&'static str, &'static str),
+    ) {
+        let mut turns = alloc::vec![0; self.systems.len()];
+        let order = self.stages.iter().flat_map(|stage| &stage.order);
+        for (turn, &at) in order.enumerate() {
+            turns[at as usize] = turn;
+        }
+        let touching = |writes: bool| {
+            let touches = move |system: &&Described| {
+                let mut items = system.touches.items.iter();
+                items.any(|item| item.component() == Some(component) && item.writes == writes)
+            };
+            let systems = self.systems.iter().zip(&turns);
+            systems.filter(move |(system, _)| touches(system))
+        };
+        for (reader, turn) in touching(false) {
+            for (writer, _) in touching(true).filter(|(_, later)| *later > turn) {
+                each(reader.name, writer.name);
+            }
+        }
     }
 }
 

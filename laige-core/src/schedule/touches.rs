@@ -38,6 +38,14 @@ impl Touched {
         (self.name, self.key)
     }
 
+    /// The component, if it is one.
+    pub(crate) fn component(&self) -> Option<StableId> {
+        match self.key {
+            Key::Component(id) => Some(id),
+            Key::Resource(_) => None,
+        }
+    }
+
     /// Whether it is a resource.
     pub(crate) fn is_resource(&self) -> bool {
         matches!(self.key, Key::Resource(_))

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use super::World;
 use crate::events::Event;
-use crate::schedule::{DependencyFault, ScheduleError};
+use crate::schedule::{DependencyFault, Schedule, ScheduleError};
 
 impl World {
     /// Tells of an error with systems, where there is an event for it.
@@ -44,6 +44,22 @@ impl World {
             _ => return,
         };
         self.storage.ground.events.emit(event);
+    }
+}
+
+impl World {
+    /// Tells which systems read a component before another writes it.
+    pub(super) fn tell_early_readers(&self, schedule: &Schedule) {
+        for info in self.registry.infos() {
+            let component_id = info.id().get();
+            schedule.each_early_reader(info.stable_id(), &mut |reader, writer| {
+                self.storage.ground.events.emit(Event::ReadBeforeWrite {
+                    component_id,
+                    reader,
+                    writer,
+                });
+            });
+        }
     }
 }
 

@@ -61,7 +61,8 @@ impl World {
         self.add_systems::<(S,)>()
     }
 
-    /// Works out in which order the systems run.
+    /// Works out in which order the systems run. Where they run as they were added ([`Options::order_by_registration`](crate::Options::order_by_registration)),
+    /// it is told which of them read a component before another writes it.
     ///
     /// # Errors
     ///
@@ -73,7 +74,12 @@ impl World {
             Some(error) => Err(error),
             None => Ok(schedule),
         });
-        schedule.inspect_err(|error| self.tell_refused(error, None))
+        match &schedule {
+            Ok(schedule) if self.options.order_by_registration => self.tell_early_readers(schedule),
+            Ok(_) => {}
+            Err(error) => self.tell_refused(error, None),
+        }
+        schedule
     }
 
     /// How many ticks were completed. While one is under way, its number is one more.
