@@ -1,7 +1,7 @@
 //! What is said of plain bytes has no meaning for a transient resource.
 use laige::resource;
 
-#[resource(transient, size = 24, checked)]
+#[resource(transient, size = 24, checked, version = 2)]
 struct Log {
     lines: Vec<String>,
 }
