@@ -83,13 +83,14 @@ impl Slots {
     /// Ends every life. The list of free slots is as in a fresh world, or, `stacked`, the formerly live slots
     /// lie on it in ascending order as in the reference.
     pub(crate) fn clear(&mut self, stacked: bool) {
+        let taken = self.first(self.fresh);
         if !stacked {
             self.released = None;
             self.used = self.used.max(self.fresh);
             self.fresh = 0;
             self.dead_version = 0;
         }
-        for slot in 0..self.capacity() {
+        for slot in taken {
             if self.occupant(slot).is_none() {
                 continue;
             }
