@@ -111,9 +111,9 @@ pub(crate) enum What {
         bundle: u32,
     },
     Despawn,
-    /// Writes a resource; its value begins there.
+    /// Writes a resource of the type that the function tells; its value begins there.
     Resource {
-        kind: ResourceType,
+        kind: fn() -> ResourceType,
         values: u32,
     },
 }
@@ -246,7 +246,7 @@ impl Commands {
         let start = self.values.len();
         let kept = self.room_for(size_of::<R>()).then(|| {
             self.values.extend_from_slice(bytemuck::bytes_of(&value));
-            What::Resource { kind: ResourceType::of::<R>(), values: start as u32 }
+            What::Resource { kind: ResourceType::of::<R>, values: start as u32 }
         });
         match kept {
             Some(what) => {

@@ -65,7 +65,7 @@ impl Commands {
                 let members = &part.bundles[bundle as usize].members;
                 (values, members.iter().map(|member| member.kind.shape.size).sum())
             }
-            What::Resource { kind, values } => (values, kind.shape.map_or(0, |shape| shape.size)),
+            What::Resource { kind, values } => (values, kind().shape.map_or(0, |shape| shape.size)),
             What::Remove { .. } | What::Despawn => (0, 0),
         };
         if !self.room_for(bytes) {
@@ -86,7 +86,7 @@ impl Commands {
                 }
             }
             What::Resource { kind, .. } => {
-                if let Some(shape) = kind.shape {
+                if let Some(shape) = kind().shape {
                     self.shift_handles(shape, start, shift);
                 }
             }

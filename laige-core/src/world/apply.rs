@@ -40,7 +40,7 @@ impl World {
             let command = commands.queue[index];
             match command.what {
                 _ if command.is_done => {}
-                What::Resource { kind, values } => self.apply_resource(commands, kind, values),
+                What::Resource { kind, values } => self.apply_resource(commands, kind(), values),
                 What::Despawn => self.apply_despawn(commands, index),
                 _ if command.is_first => self.apply_changes(commands, index),
                 _ => {}
