@@ -43,6 +43,8 @@ mod fixed_loop;
 mod fixed_point;
 mod floats;
 mod foreign_handles;
+#[cfg(feature = "serde")]
+mod fuzz_targets;
 mod generations;
 mod guardrails;
 mod handles;
