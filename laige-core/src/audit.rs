@@ -1,7 +1,7 @@
 //! The audit: walks a whole world and checks every invariant that `storage` and its pool number. Tests call it after each step; it allocates and is
 //! as slow as the world is large.
 
-use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::slots::Location;
@@ -98,21 +98,19 @@ impl World {
         top.check("S7", live == all, "every live entity has one row")
     }
 
-    /// Numbers what was written, and checks that what has one version has the same bytes, wherever and whenever it was seen: `seen`
-    /// keeps a hash for each version, for any number of worlds.
+    /// Numbers what was written, and checks that what has one version has the same bytes, wherever and whenever it was seen: `seen` is asked whether a
+    /// version, for any number of worlds, had no other hash before.
     ///
     /// # Errors
     ///
     /// V2, where bytes differ from those seen with the same version.
     #[doc(hidden)]
-    pub fn audit_versions(&mut self, seen: &mut BTreeMap<u64, u64>) -> Audit {
+    pub fn audit_versions(&mut self, seen: &mut dyn FnMut(u64, u64) -> bool) -> Audit {
         self.storage.number();
         for archetype in self.storage.archetypes() {
             for chunk in archetype.chunks() {
                 let at = At { archetype: u32::from(archetype.id), chunk: 0 }.chunk(chunk);
-                let mut same = |version: u64, hash: u64| {
-                    version != 0 && *seen.entry(version).or_insert(hash) == hash
-                };
+                let mut same = |version: u64, hash: u64| version != 0 && seen(version, hash);
                 let rows = chunk.handles().iter().enumerate().fold(FNV_BASIS, |hash, (row, e)| {
                     let hole = row < chunk.sorted() && chunk.is_hole(row);
                     fnv_bytes(fnv_bytes(hash, &e.to_bits().to_le_bytes()), &[u8::from(hole)])
@@ -137,14 +135,15 @@ impl World {
     }
 
     fn audit_pool(&self, at: At) -> Audit {
-        let held = self.storage.archetypes().iter().flat_map(|archetype| {
-            let class = |chunk: &Chunk| archetype.columns.class(chunk.capacity());
-            archetype.chunks().map(move |chunk| (chunk.block(), class(chunk)))
-        });
         let pool = &self.storage.ground.pool;
-        let chunks = self.storage.archetypes().iter().flat_map(Archetype::chunks);
-        let bitmaps = chunks.filter_map(|chunk| chunk.bitmaps.memory(pool));
-        match pool.audit(held.chain(bitmaps)) {
+        let mut held = Vec::new();
+        for archetype in self.storage.archetypes() {
+            for chunk in archetype.chunks() {
+                held.push((chunk.block(), archetype.columns.class(chunk.capacity())));
+                held.extend(chunk.bitmaps.memory(pool));
+            }
+        }
+        match pool.audit(&held) {
             Ok(()) => Ok(()),
             Err((invariant, rule)) => at.check(invariant, false, rule),
         }

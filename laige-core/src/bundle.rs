@@ -417,7 +417,7 @@ impl BundleEntry {
             Change::Insert => result.extend(&self.components),
             Change::Remove => result.retain(|id| !self.components.contains(id)),
         }
-        result.sort_unstable();
+        crate::sorting::sort(&mut result);
         result.dedup();
         result
     }

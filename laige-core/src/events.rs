@@ -85,16 +85,6 @@ macro_rules! events {
                 ), )* }
             }
         }
-
-        /// Tells `tracing` how many warnings of a kind it was not told of.
-        #[cfg(feature = "tracing")]
-        fn record_suppressed(kind: EventKind, suppressed: u64) {
-            match kind { $( EventKind::$variant => tracing::event!(
-                name: subsystem($name).rate_limited, target: subsystem($name).target,
-                record!(level $severity),
-                event = $name, suppressed, "{} more of {} were not shown", suppressed, $name
-            ), )* }
-        }
     };
 }
 
@@ -110,6 +100,32 @@ macro_rules! record {
             event = $name, $($fields)* "{}", $message
         )
     };
+}
+
+/// Tells `tracing` how many warnings of a kind it was not told of. Two callsites for each subsystem do for all kinds.
+#[cfg(feature = "tracing")]
+fn record_suppressed(kind: EventKind, suppressed: u64) {
+    let EventInfo { name: event, severity, .. } = TABLE[kind as usize];
+    macro_rules! summary {
+        ($severity:ident, $subsystem:literal) => {
+            tracing::event!(
+                name: subsystem($subsystem).rate_limited, target: subsystem($subsystem).target,
+                record!(level $severity),
+                event, suppressed, "{} more of {} were not shown", suppressed, event
+            )
+        };
+    }
+    macro_rules! summaries {
+        ($($subsystem:literal)*) => { $(
+            if event.starts_with($subsystem) {
+                match severity {
+                    Severity::Info | Severity::Warn => summary!(Warn, $subsystem),
+                    Severity::Error => summary!(Error, $subsystem),
+                }
+            }
+        )* };
+    }
+    summaries!("ecs/" "loop/" "replay/" "system/");
 }
 
 /// A group of events.

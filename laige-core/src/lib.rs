@@ -35,6 +35,7 @@ pub mod replay;
 mod resource;
 mod schedule;
 mod slots;
+mod sorting;
 mod stable_id;
 mod state;
 mod stats;

@@ -1,6 +1,5 @@
 //! The component types of one world: ids, dense from 1 in registration order.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::any::TypeId;
 
@@ -14,7 +13,8 @@ use crate::{Component, ComponentId, ComponentInfo, Error, Result, StableId};
 pub(crate) struct Registry {
     infos: Vec<ComponentInfo>,
     by_type: TypeTable<ComponentId>,
-    by_stable_id: BTreeMap<StableId, ComponentId>,
+    /// By stable id.
+    by_stable_id: Vec<(StableId, ComponentId)>,
     max: u32,
     /// Components with floats are refused.
     forbid_floats: bool,
@@ -25,7 +25,7 @@ impl Registry {
         Self {
             infos: Vec::new(),
             by_type: TypeTable::new(ComponentId::FIRST),
-            by_stable_id: BTreeMap::new(),
+            by_stable_id: Vec::new(),
             max,
             forbid_floats,
         }
@@ -45,7 +45,13 @@ impl Registry {
 
     /// What is known of the component with that stable id.
     pub(crate) fn by_stable_id(&self, id: StableId) -> Option<&ComponentInfo> {
-        self.info(*self.by_stable_id.get(&id)?)
+        let place = self.place_of(id).ok()?;
+        self.info(self.by_stable_id[place].1)
+    }
+
+    /// Where a stable id is in the list by these, or would be.
+    fn place_of(&self, id: StableId) -> core::result::Result<usize, usize> {
+        self.by_stable_id.binary_search_by_key(&id, |&(id, _)| id)
     }
 
     /// How many types are registered.
@@ -84,8 +90,9 @@ impl Registry {
 
     /// Whether this one could be registered after `before` others.
     fn check_one(&self, kind: ComponentType, before: u32, events: &EventLog) -> Result<()> {
-        if let Some(&id) = self.by_stable_id.get(&kind.shape.stable_id) {
-            let error = Self::taken(kind, self.infos[id.index()].component_type(), id);
+        if let Some(other) = self.by_stable_id(kind.shape.stable_id) {
+            let id = other.id();
+            let error = Self::taken(kind, other.component_type(), id);
             events.emit(Event::ComponentDuplicate {
                 component_id: id.get(),
                 size: kind.shape.size as u32,
@@ -129,7 +136,9 @@ impl Registry {
         let id = self.next_id(0)?;
         self.infos.push(ComponentInfo::new(id, kind));
         self.by_type.insert(kind.type_id, id);
-        self.by_stable_id.insert(kind.shape.stable_id, id);
+        if let Err(place) = self.place_of(kind.shape.stable_id) {
+            self.by_stable_id.insert(place, (kind.shape.stable_id, id));
+        }
         Ok(id)
     }
 }

@@ -61,8 +61,10 @@ impl Fnv {
 
     #[inline]
     fn fixed<const N: usize>(&mut self, bytes: &[u8]) {
-        let bytes = bytes.first_chunk::<N>().into_iter().flatten();
-        bytes.for_each(|&byte| self.byte(byte));
+        let Some(bytes) = bytes.first_chunk::<N>() else { return };
+        for &byte in bytes {
+            self.byte(byte);
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use super::schema;
 use super::union::union;
 use super::value::Value;
 use crate::slots::Location;
+use crate::sorting;
 use crate::{ComponentInfo, Entity, Kind, ResourceView, StableId, World};
 
 /// What differs between two worlds, from `a` to `b`, a line for each difference, at most so many; a last line tells how many more there are.
@@ -135,7 +136,7 @@ impl<'w> Side<'w> {
                 .into_iter()
                 .map(|info| ((info.name(), info.stable_id()), info))
                 .collect();
-            keyed.sort_unstable_by_key(|&(key, _)| key);
+            sorting::sort_by_key(&mut keyed, |&(key, _)| key);
             keyed
         };
         let components =
@@ -152,7 +153,7 @@ impl<'w> Side<'w> {
             carried.extend(info.map(|info| ((info.name(), info.stable_id()), info)));
         }
         if carried.len() > components {
-            carried.sort_unstable_by_key(|&(key, _)| key);
+            sorting::sort_by_key(&mut carried, |&(key, _)| key);
         }
         carried
     }
@@ -165,7 +166,7 @@ impl<'w> Side<'w> {
             Some(((view.name(), shape.stable_id), Value { shape, bytes, layout }))
         };
         let mut values: Vec<_> = self.world.resources().filter_map(value).collect();
-        values.sort_unstable_by_key(|&(key, _)| key);
+        sorting::sort_by_key(&mut values, |&(key, _)| key);
         values
     }
 

@@ -8,6 +8,7 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use super::union::union;
+use crate::sorting;
 use crate::{ComponentInfo, Field, Kind, Shape, StableId, World};
 
 /// The first line of a schema's text.
@@ -69,7 +70,7 @@ impl World {
     pub fn schema(&self) -> Schema {
         let mut components: Vec<Component> =
             self.registry.infos().iter().map(Component::of_info).collect();
-        components.sort_unstable_by_key(|component| component.stable_id);
+        sorting::sort_by_key(&mut components, |component| component.stable_id);
         Schema { components }
     }
 }
@@ -281,7 +282,7 @@ pub fn compare(first: &Schema, second: &Schema) -> String {
         let name = one.or(other).map(|component| component.name).unwrap_or_default();
         lines.extend(texts.into_iter().enumerate().map(|(at, text)| (name.clone(), id, at, text)));
     }
-    lines.sort();
+    sorting::sort(&mut lines);
     lines.into_iter().fold(String::new(), |mut all, (name, _, _, text)| {
         let _ = writeln!(all, "{name}: {text}");
         all
@@ -324,7 +325,7 @@ fn differences(one: &Component, other: &Component) -> Vec<String> {
     }
     let sorted = |component: &Component| {
         let mut fields = component.fields.clone();
-        fields.sort();
+        sorting::sort(&mut fields);
         fields
     };
     for (name, one, other) in union(sorted(one), sorted(other)) {
@@ -364,7 +365,7 @@ pub(super) fn differing_layouts(a: &World, b: &World) -> Vec<(StableId, String)>
     let infos = |world: &World| {
         let mut infos: Vec<_> =
             world.registry.infos().iter().map(|info| (info.stable_id(), *info)).collect();
-        infos.sort_unstable_by_key(|&(id, _)| id);
+        sorting::sort_by_key(&mut infos, |&(id, _)| id);
         infos
     };
     let mut differing = Vec::new();

@@ -1,12 +1,13 @@
 //! Timelines: the snapshots of the last ticks, to go back to any of them. A ring of snapshots that share what did not change; it knows
 //! nothing of inputs or of when to go back.
 
-use alloc::collections::{BTreeSet, VecDeque};
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::RangeInclusive;
 
 use super::Snapshot;
+use crate::sorting;
 use crate::storage::spare::Spare;
 use crate::{Error, Result, World};
 
@@ -112,8 +113,12 @@ impl Timeline {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let kept = self.moments.iter().map(|moment| &moment.snapshot).chain(&self.idle);
-        let pieces: BTreeSet<(usize, usize)> =
-            kept.flat_map(|snapshot| snapshot.storage.memory()).collect();
+        let mut pieces = Vec::new();
+        for snapshot in kept {
+            snapshot.storage.memory(&mut |address, bytes| pieces.push((address, bytes)));
+        }
+        sorting::sort(&mut pieces);
+        pieces.dedup();
         self.spare.bytes() + pieces.iter().map(|&(_, bytes)| bytes).sum::<usize>()
     }
 

@@ -17,6 +17,7 @@ use super::{Ground, memory};
 use crate::faults::{Fault, planted};
 use crate::limits::CHUNK_ROWS;
 use crate::slots::Location;
+use crate::sorting;
 use crate::{ComponentId, ComponentInfo, Entity, Result};
 
 /// A row that was just made for an entity; its components are to be written before anything reads them.
@@ -161,7 +162,7 @@ impl Archetype {
         let said = self.chunks.iter().filter(|chunk| chunk.listed).count();
         let listed = |&index: &u32| self.chunks[index as usize].listed;
         let mut indices = self.loose.clone();
-        indices.sort_unstable();
+        sorting::sort(&mut indices);
         indices.dedup();
         indices.len() == self.loose.len()
             && said == indices.len()

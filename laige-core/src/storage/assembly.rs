@@ -2,7 +2,6 @@
 //! checked here: that slots and rows belong together, and that bytes are values of their components.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range as Span;
@@ -45,13 +44,14 @@ pub(crate) enum Unfit {
 pub(crate) struct Assembly {
     pub(crate) slots: SlotsDraft,
     archetypes: Vec<ArchetypeCopy>,
-    signatures: BTreeSet<Box<[ComponentId]>>,
+    /// Their indices by signature.
+    by_signature: Vec<u16>,
 }
 
 impl Assembly {
     /// A copy without archetypes.
     pub(crate) fn new(slots: SlotsDraft) -> Self {
-        Self { slots, archetypes: Vec::new(), signatures: BTreeSet::new() }
+        Self { slots, archetypes: Vec::new(), by_signature: Vec::new() }
     }
 
     /// How many archetypes there are.
@@ -69,9 +69,9 @@ impl Assembly {
         let Rows { components, slots, .. } = *rows;
         let signature: Box<[ComponentId]> = components.iter().map(ComponentInfo::id).collect();
         let archetype = u16::try_from(self.archetypes.len()).map_err(|_| Unfit::Archetype)?;
-        if !self.signatures.insert(signature.clone()) {
-            return Err(Unfit::Archetype.into());
-        }
+        let signature_of = |&index: &u16| &self.archetypes[usize::from(index)].signature;
+        let found = self.by_signature.binary_search_by(|index| signature_of(index).cmp(&signature));
+        let Err(place) = found else { return Err(Unfit::Archetype.into()) };
         if let Some(row) = slots.windows(2).position(|pair| pair[0] >= pair[1]) {
             return Err(Unfit::Order(row + 1).into());
         }
@@ -99,6 +99,7 @@ impl Assembly {
         match failed {
             Some(error) => Err(error),
             None => {
+                self.by_signature.insert(place, archetype);
                 self.archetypes.push(ArchetypeCopy { signature, sizes, chunks });
                 Ok(self)
             }

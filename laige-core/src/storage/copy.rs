@@ -354,17 +354,20 @@ impl StorageCopy {
 
     /// Bytes of chunks and slots, shared ones included.
     pub(crate) fn bytes(&self) -> usize {
-        self.memory().map(|(_, bytes)| bytes).sum()
+        let mut sum = 0;
+        self.memory(&mut |_, bytes| sum += bytes);
+        sum
     }
 
-    /// The address and the bytes of each piece of memory that may be shared with other copies.
-    pub(crate) fn memory(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let chunks = self.archetypes.iter().flat_map(|archetype| &archetype.chunks);
-        let memory = |placed: &Placed| {
-            let copy = &*placed.copy;
-            (core::ptr::from_ref(copy).addr(), copy.memory())
-        };
-        chunks.map(memory).chain([self.slots.memory()])
+    /// Calls `each` with the address and the bytes of each piece of memory that may be shared with other copies.
+    pub(crate) fn memory(&self, each: &mut dyn FnMut(usize, usize)) {
+        for archetype in &self.archetypes {
+            for copy in archetype.chunks() {
+                each(core::ptr::from_ref(copy).addr(), copy.memory());
+            }
+        }
+        let (address, bytes) = self.slots.memory();
+        each(address, bytes);
     }
 }
 

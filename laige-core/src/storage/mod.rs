@@ -56,8 +56,6 @@ pub(crate) mod toggles;
 pub(crate) mod units;
 pub(crate) mod version;
 
-use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
 
@@ -117,8 +115,8 @@ pub(crate) struct Counters {
 pub(crate) struct Storage {
     /// State: their order, and their rows.
     archetypes: Vec<Archetype>,
-    /// Follows from the archetypes.
-    by_signature: BTreeMap<Box<[ComponentId]>, u16>,
+    /// Their indices by signature. Follows from the archetypes.
+    by_signature: Vec<u16>,
     /// Set up with the world.
     max_archetypes: u32,
     pub(crate) ground: Ground,
@@ -141,7 +139,7 @@ impl Storage {
         let empty = Archetype::new(0, &[], &mut ground);
         Self {
             archetypes: alloc::vec![empty],
-            by_signature: BTreeMap::from([(Box::from([]), 0)]),
+            by_signature: alloc::vec![0],
             max_archetypes,
             ground,
         }
@@ -155,7 +153,7 @@ impl Storage {
 
     /// All archetypes in lexicographic order of their signatures; archetype 0 is the first.
     pub(crate) fn by_signature(&self) -> impl Iterator<Item = &Archetype> + '_ {
-        self.by_signature.values().map(|&index| self.archetype(index))
+        self.by_signature.iter().map(|&index| self.archetype(index))
     }
 
     /// The solo of each archetype.
@@ -172,7 +170,13 @@ impl Storage {
 
     /// The archetype of those components, ascending by id, if it was born.
     pub(crate) fn find(&self, signature: &[ComponentId]) -> Option<u16> {
-        self.by_signature.get(signature).copied()
+        self.place_of(signature).ok().map(|place| self.by_signature[place])
+    }
+
+    /// Where a signature is in the list by these, or would be.
+    fn place_of(&self, signature: &[ComponentId]) -> core::result::Result<usize, usize> {
+        let signature_of = |&index: &u16| &*self.archetype(index).signature;
+        self.by_signature.binary_search_by(|index| signature_of(index).cmp(signature))
     }
 
     /// Bears the archetype of those components, ascending by id, which was not born before. Fails with the number there may be.
@@ -182,7 +186,9 @@ impl Storage {
         }
         let id = self.archetypes.len() as u16;
         let archetype = Archetype::new(id, components, &mut self.ground);
-        self.by_signature.insert(archetype.signature.clone(), id);
+        if let Err(place) = self.place_of(&archetype.signature) {
+            self.by_signature.insert(place, id);
+        }
         self.archetypes.push(archetype);
         let loose = &mut self.ground.loose;
         loose.reserve((self.archetypes.capacity() - loose.len()).min(self.archetypes.capacity()));
@@ -195,9 +201,12 @@ impl Storage {
 
     /// Takes back the archetype born last, which has no rows: the call that needed it failed.
     pub(crate) fn unbear(&mut self) {
+        let place = self.archetypes.last().and_then(|last| self.place_of(&last.signature).ok());
+        if let Some(place) = place {
+            self.by_signature.remove(place);
+        }
         if let Some(mut archetype) = self.archetypes.pop() {
             archetype.clear(&mut self.ground);
-            self.by_signature.remove(&archetype.signature);
             self.ground.loose.retain(|&id| id != archetype.id);
             self.ground.solos.pop();
         }

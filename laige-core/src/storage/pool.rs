@@ -6,11 +6,11 @@
 )]
 
 use alloc::alloc::{Layout, alloc, dealloc};
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ptr::NonNull;
 
 use crate::limits::MAX_COMPONENT_ALIGN;
+use crate::sorting;
 use crate::{Error, Result};
 
 // P1: a slab is an allocation of `Slab::bytes` bytes, more than 0, aligned to 64, live until the pool is dropped.
@@ -48,7 +48,8 @@ struct Slab {
 /// The memory of all chunks of a world.
 pub(crate) struct Pool {
     classes: Vec<Class>,
-    by_size: BTreeMap<usize, BlockClass>,
+    /// By bytes of a block.
+    by_size: Vec<(usize, BlockClass)>,
     slabs: Vec<Slab>,
     bytes_pooled: usize,
     bytes_held: usize,
@@ -65,7 +66,7 @@ impl Pool {
     pub(crate) fn new() -> Self {
         Self {
             classes: Vec::new(),
-            by_size: BTreeMap::new(),
+            by_size: Vec::new(),
             slabs: Vec::new(),
             bytes_pooled: 0,
             bytes_held: 0,
@@ -76,17 +77,25 @@ impl Pool {
     /// The class of blocks of `bytes` bytes, a multiple of 64 above 0.
     pub(crate) fn class(&mut self, bytes: usize) -> BlockClass {
         debug_assert!(bytes > 0 && bytes % MAX_COMPONENT_ALIGN == 0);
-        let next = BlockClass(self.classes.len() as u32);
-        let class = *self.by_size.entry(bytes).or_insert(next);
-        if class == next {
-            self.classes.push(Class { bytes, made: 0, free: None, awaited: 0, wanted: 0 });
+        match self.place_of(bytes) {
+            Ok(place) => self.by_size[place].1,
+            Err(place) => {
+                let class = BlockClass(self.classes.len() as u32);
+                self.classes.push(Class { bytes, made: 0, free: None, awaited: 0, wanted: 0 });
+                self.by_size.insert(place, (bytes, class));
+                class
+            }
         }
-        class
+    }
+
+    /// Where blocks of `bytes` bytes are in the list by these, or would be.
+    fn place_of(&self, bytes: usize) -> core::result::Result<usize, usize> {
+        self.by_size.binary_search_by_key(&bytes, |&(bytes, _)| bytes)
     }
 
     /// The class of blocks of `bytes` bytes, if there are such blocks.
     pub(crate) fn class_of(&self, bytes: usize) -> Option<BlockClass> {
-        self.by_size.get(&bytes).copied()
+        self.place_of(bytes).ok().map(|place| self.by_size[place].1)
     }
 
     /// A block of that class, its content arbitrary.
@@ -189,10 +198,11 @@ impl Pool {
     /// Checks the pool against the blocks that chunks hold: gives the invariant that is broken and what it says.
     pub(crate) fn audit(
         &self,
-        held: impl Iterator<Item = (NonNull<u8>, BlockClass)>,
+        held: &[(NonNull<u8>, BlockClass)],
     ) -> core::result::Result<(), (&'static str, &'static str)> {
         let mut blocks: Vec<(usize, usize)> = held
-            .map(|(block, class)| (block.addr().get(), self.classes[class.0 as usize].bytes))
+            .iter()
+            .map(|&(block, class)| (block.addr().get(), self.classes[class.0 as usize].bytes))
             .collect();
         let sum = |blocks: &[(usize, usize)]| blocks.iter().map(|&(_, bytes)| bytes).sum::<usize>();
         if sum(&blocks) != self.bytes_held {
@@ -212,7 +222,7 @@ impl Pool {
         if sum(&blocks) != self.bytes_pooled + self.bytes_held {
             return Err(("P3", "the bytes pooled are those of the free blocks"));
         }
-        blocks.sort_unstable();
+        sorting::sort(&mut blocks);
         if blocks.windows(2).any(|pair| pair[0].0 + pair[0].1 > pair[1].0) {
             return Err(("P2", "no two blocks overlap"));
         }

@@ -8,8 +8,9 @@ use core::ops::Range;
 use super::World;
 use super::life::Batch;
 use crate::entity_fields::each_entity;
+use crate::sorting;
 use crate::storage::bulk::Carried;
-use crate::storage::copy::{ArchetypeCopy, ChunkCopy};
+use crate::storage::copy::ArchetypeCopy;
 use crate::storage::toggles::ToggleIndex;
 use crate::{ComponentId, ComponentInfo, Entity, Result, Snapshot};
 
@@ -104,8 +105,10 @@ impl World {
         if let Err(error) = spawned {
             return Err(batch.undo(error));
         }
-        let old = parts.iter().flat_map(|part| part.copy.chunks().flat_map(ChunkCopy::handles));
-        let mut pairs: Vec<_> = old.copied().zip(batch.world.batch.iter().copied()).collect();
+        let (mut pairs, mut born) = (Vec::with_capacity(count), batch.world.batch.iter().copied());
+        for copy in parts.iter().flat_map(|part| part.copy.chunks()) {
+            pairs.extend(copy.handles().iter().copied().zip(&mut born));
+        }
         pairs.sort_unstable();
         let map = HandleMap { pairs };
         for part in &parts {
@@ -128,7 +131,7 @@ impl World {
             let here: Vec<ComponentInfo> =
                 there.map(|info| self.known(info)).collect::<Result<_>>()?;
             let mut signature: Vec<ComponentId> = here.iter().map(ComponentInfo::id).collect();
-            signature.sort_unstable();
+            sorting::sort(&mut signature);
             let columns = here.into_iter().filter(|info| info.size() > 0).collect();
             let span = end..end + rows;
             end = span.end;

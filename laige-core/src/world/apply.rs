@@ -10,6 +10,7 @@ use crate::entity_fields::{each_entity, read_entity, write_entity};
 use crate::events::Event;
 use crate::resource::ResourceType;
 use crate::slots::Location;
+use crate::sorting;
 use crate::{Entity, Error, Result};
 
 impl World {
@@ -48,7 +49,7 @@ impl World {
         }
         self.resolve_late(commands);
         self.storage.ground.events.tell();
-        commands.refusals.sort_unstable_by_key(|refusal| refusal.index);
+        sorting::sort_by_key(&mut commands.refusals, |refusal| refusal.index);
         let refused = commands.refusals.len() - usize::from(commands.overflow > 0);
         commands.applied = (commands.queue.len() - refused) as u32;
         ApplyReport::new(commands)

@@ -8,6 +8,7 @@ use super::control;
 use super::recipe::{Recipe, handles};
 use super::toggles::{Toggles, settled};
 use super::{Digest, Scratch, resources};
+use crate::sorting;
 use crate::storage::archetype::Archetype;
 use crate::storage::bytes::ChunkBytes;
 use crate::{HandleLayout, World};
@@ -96,7 +97,7 @@ impl DigestCache {
             self.order.extend(0..all.len() as u16);
             let archetypes = &self.archetypes;
             let ids = |&index: &u16| &archetypes[index as usize].recipe.ids;
-            self.order.sort_unstable_by(|one, other| ids(one).cmp(ids(other)));
+            sorting::sort_by(&mut self.order, |one, other| ids(one) < ids(other));
         }
     }
 }

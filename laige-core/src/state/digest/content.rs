@@ -7,6 +7,7 @@ use core::ops::Range;
 use super::recipe::{Recipe, handles};
 use super::toggles::{Toggles, scattered, settled};
 use super::{Node, Scratch, hash, resources, root};
+use crate::sorting;
 use crate::state::image::append_handles;
 use crate::storage::archetype::Archetype;
 use crate::storage::bytes::ChunkBytes;
@@ -48,7 +49,7 @@ pub(super) fn of(world: &World, scratch: &mut Scratch) -> u128 {
         let hash = recipe.archetype(archetype.live(), nodes.iter().copied(), scratch);
         hashes.push((recipe.ids, hash));
     }
-    hashes.sort_unstable();
+    sorting::sort(&mut hashes);
     let resources = resources::section(world, scratch);
     join(hashes.iter().map(|&(_, hash)| hash), resources, scratch)
 }

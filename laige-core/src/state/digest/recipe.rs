@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::{Node, Scratch, hash};
 use crate::registry::Registry;
+use crate::sorting;
 use crate::state::image::{Image, append_handles};
 use crate::storage::archetype::Archetype;
 use crate::storage::bytes::ChunkBytes;
@@ -34,15 +35,15 @@ impl Recipe {
     pub(super) fn of(archetype: &Archetype, registry: &Registry) -> Self {
         let mut infos: Vec<ComponentInfo> =
             archetype.signature.iter().filter_map(|&id| registry.info(id).copied()).collect();
-        infos.sort_unstable_by_key(ComponentInfo::stable_id);
+        sorting::sort_by_key(&mut infos, ComponentInfo::stable_id);
         let column = |info: &ComponentInfo| {
             let place = archetype.column_of(info.id())?;
             Some(Column { place, info: *info, image: Image::of(info.shape()) })
         };
         let mut columns: Vec<Column> = infos.iter().filter_map(column).collect();
-        columns.sort_unstable_by_key(|column| column.place);
+        sorting::sort_by_key(&mut columns, |column| column.place);
         let mut order: Vec<usize> = (0..=columns.len()).collect();
-        order[1..].sort_unstable_by_key(|&column| columns[column - 1].info.stable_id());
+        sorting::sort_by_key(&mut order[1..], |&column| columns[column - 1].info.stable_id());
         Self {
             signature: archetype.signature.clone(),
             ids: infos.iter().map(ComponentInfo::stable_id).collect(),

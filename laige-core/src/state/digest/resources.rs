@@ -2,6 +2,7 @@
 
 use super::{Node, Scratch, hash};
 use crate::World;
+use crate::sorting;
 use crate::state::image::{Image, Step};
 
 /// Puts the hash of each resource into `scratch.resources`, by ascending stable id.
@@ -15,7 +16,7 @@ pub(super) fn hash_each(world: &World, scratch: &mut Scratch) {
         Image::append_steps(steps, bytes, world.layout(), images);
         resources.push((shape.stable_id, view.name(), hash(images)));
     }
-    resources.sort_unstable_by_key(|&(id, _, hash)| (id, hash));
+    sorting::sort_by_key(resources, |&(id, _, hash)| (id, hash));
 }
 
 /// The section of the content; `None` if the world has no such resource.

@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use super::{Scratch, hash};
+use crate::sorting;
 use crate::storage::bytes::ChunkBytes;
 use crate::storage::toggles::ToggleIndex;
 use crate::{StableId, World};
@@ -26,7 +27,7 @@ impl Toggles {
         self.0.extend(ids.filter_map(|(place, &id)| {
             Some((world.registry.info(id)?.stable_id(), ToggleIndex::new(place)))
         }));
-        self.0.sort_unstable_by_key(|&(id, _)| id);
+        sorting::sort_by_key(&mut self.0, |&(id, _)| id);
     }
 
     /// Puts the hashes of a chunk's toggles into `scratch.toggles`. `bits` appends the words of a toggle, with a bit for each row.

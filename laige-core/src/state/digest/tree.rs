@@ -12,6 +12,7 @@ use super::control::{self, Control};
 use super::recipe::Recipe;
 use super::toggles::Toggles;
 use super::{Digest, Scratch, resources};
+use crate::sorting;
 use crate::{ComponentInfo, StableId, World};
 
 /// The digest of every chunk and column of a world: see [`World::digest_tree`].
@@ -138,7 +139,7 @@ impl DigestTree {
             let hash = recipe.archetype(archetype.live(), hashes.into_iter(), &mut scratch);
             nodes.push((hash, ArchetypeHashes::new(world, recipe, chunks)));
         }
-        nodes.sort_unstable_by(|(_, one), (_, other)| one.ids.cmp(&other.ids));
+        sorting::sort_by(&mut nodes, |(_, one), (_, other)| one.ids < other.ids);
         let section = resources::section(world, &mut scratch);
         let content = content::join(nodes.iter().map(|&(hash, _)| hash), section, &mut scratch);
         Self {

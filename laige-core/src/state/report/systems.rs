@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Lines;
+use crate::sorting;
 use crate::state::union::union;
 use crate::system::Entry;
 use crate::{Prng, World};
@@ -26,7 +27,7 @@ pub(super) fn compare(a: &World, b: &World, lines: &mut Lines) {
 fn by_name(world: &World) -> Vec<(&'static str, &Entry)> {
     let mut entries: Vec<_> =
         world.systems.entries.iter().map(|entry| (entry.name, entry)).collect();
-    entries.sort_unstable_by_key(|&(name, _)| name);
+    sorting::sort_by_key(&mut entries, |&(name, _)| name);
     entries
 }
 

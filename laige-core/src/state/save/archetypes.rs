@@ -10,6 +10,7 @@ use super::slots::fault;
 use super::writer::Out;
 use super::{LoadError, LoadFault, Loading};
 use crate::slots::SlotsDraft;
+use crate::sorting;
 use crate::storage::assembly::{Assembly, Rows, Unfit};
 use crate::storage::copy::{ArchetypeCopy, ChunkCopy, StorageCopy};
 use crate::storage::toggles::ToggleIndex;
@@ -149,14 +150,14 @@ impl Section<'_> {
             }
         }
         // In memory columns lie by component id.
-        columns.sort_unstable_by_key(|column| column.entry.info.id());
+        sorting::sort_by_key(&mut columns, |column| column.entry.info.id());
         let toggles = self.toggles(reader, rows, used)?;
         for &place in &places {
             used[place as usize] = true;
         }
         let mut components: Vec<ComponentInfo> =
             places.iter().map(|&place| self.dictionary.entries[place as usize].info).collect();
-        components.sort_unstable_by_key(ComponentInfo::id);
+        sorting::sort_by_key(&mut components, ComponentInfo::id);
         let rows = Rows { components: &components, slots: &slots, toggles: &toggles };
         let mut fill = |column: usize, span: Range<usize>, values: &mut [u8]| {
             self.fill(reader, &columns[column], span, values).map_err(Refused::Load)

@@ -8,6 +8,7 @@ use super::reader::{Loaded, Reader};
 use super::versions::Saved;
 use super::writer::{Out, Writer};
 use super::{LoadFault, Loading, SavePart};
+use crate::sorting;
 use crate::state::{Snapshot, schema};
 use crate::storage::toggles::ToggleIndex;
 use crate::{ComponentId, ComponentInfo, Error, Result, Shape, StableId};
@@ -48,7 +49,7 @@ impl Dictionary {
         }
         let used = components.iter().filter(|info| used[info.id().index()]).copied();
         let mut entries: Vec<Entry> = used.map(|info| Entry::of(info, components)).collect();
-        entries.sort_unstable_by_key(|entry| entry.info.stable_id());
+        sorting::sort_by_key(&mut entries, |entry| entry.info.stable_id());
         Self { entries }
     }
 

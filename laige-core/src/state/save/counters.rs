@@ -8,6 +8,7 @@ use super::writer::Out;
 use crate::World;
 use crate::events::WarningCounts;
 use crate::guardrails::Guardrails;
+use crate::sorting;
 use crate::state::Snapshot;
 
 pub(super) fn write(snapshot: &Snapshot, out: &mut Out) {
@@ -16,7 +17,7 @@ pub(super) fn write(snapshot: &Snapshot, out: &mut Out) {
     out.words(snapshot.guardrails.counted());
     let mut warnings: Vec<(&str, u64)> =
         snapshot.warnings.named().filter(|&(_, count)| count > 0).collect();
-    warnings.sort_unstable();
+    sorting::sort(&mut warnings);
     out.half(warnings.len() as u32);
     for (name, count) in warnings {
         out.text(name);

@@ -1,6 +1,5 @@
 //! The section of resources: those that are there and are state, in the order in which they first came, as lines of a schema and images.
 
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::archetypes::no_handle;
@@ -36,12 +35,13 @@ pub(super) fn write(
 pub(super) fn read(reader: Option<Reader<'_>>, loading: &Loading<'_>) -> Loaded<ResourcesCopy> {
     let mut resources = ResourcesCopy::default();
     let Some(mut reader) = reader else { return Ok(resources) };
-    let (mut kinds, mut seen) = (Vec::new(), BTreeSet::new());
+    let (mut kinds, mut seen) = (Vec::new(), Vec::new());
     for (at, line) in lines(&mut reader)? {
         let (id, name) = key_of(&reader, at, line)?;
-        if !seen.insert(id) {
+        let Err(place) = seen.binary_search(&id) else {
             return reader.fail_behind(at, LoadFault::Repeated("the resource"));
-        }
+        };
+        seen.insert(place, id);
         let Some((kind, shape)) = loading.world.resources.by_stable_id(id) else {
             return reader.fail_behind(at, LoadFault::UnknownResource(name.into()));
         };
