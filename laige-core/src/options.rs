@@ -240,7 +240,8 @@ impl Options {
         self
     }
 
-    /// Whether components that have floats are refused when they are registered. Default false.
+    /// Whether components that have floats are refused when they are registered, and resources that are state and have some when a schedule is made.
+    /// Default false.
     ///
     /// Integers and fixed point are the same on every machine, floats only as far as the arithmetic is. All fields are looked at, those of
     /// arrays and structs in them too; what is in a field that is `#[laige(opaque)]` is not known.

@@ -1,7 +1,7 @@
 //! Floats can be forbidden: a component that has one is refused, however deep it lies, and nothing is registered by halves.
 
 use laige::prelude::*;
-use laige::{Error, Fields};
+use laige::{Error, Fields, ScheduleError};
 
 #[component(id = "floats.whole")]
 struct Whole([i32; 4], u64);
@@ -87,4 +87,29 @@ fn fields_that_are_portable_only_where_the_arithmetic_is_are_named() -> laige::R
     .map(|field| format!("{field}: {condition}"));
     assert_eq!(lines, expected);
     Ok(())
+}
+
+#[resource(id = "floats.wind")]
+struct Wind {
+    force: [Single; 2],
+}
+
+#[resource(id = "floats.score")]
+struct Score(u32);
+
+#[resource(transient)]
+struct Meter(f64);
+
+#[test]
+fn resource_with_a_float_leaves_no_schedule_unless_it_is_transient() {
+    let mut world = strict();
+    world.insert_resource(Meter(0.5));
+    world.insert_resource(Score(1));
+    assert!(world.schedule().is_ok());
+    world.insert_resource(Wind { force: [Single { a: 1, b: 2.0 }; 2] });
+    let error = world.schedule().expect_err("it has floats");
+    assert_eq!(error, ScheduleError::FloatForbidden { resource: "floats.wind" });
+    assert_eq!(Error::from(error), Error::FloatForbidden { component: "floats.wind" });
+    world.remove_resource::<Wind>();
+    assert!(world.schedule().is_ok());
 }

@@ -112,6 +112,11 @@ pub enum ScheduleError {
         /// The name of the resource.
         resource: &'static str,
     },
+    /// A resource that is state has floats, and the world forbids them. Given by `World::schedule`.
+    FloatForbidden {
+        /// The name of the resource.
+        resource: &'static str,
+    },
     /// The world does not have the system. Given by `World::set_system_enabled`.
     SystemUnknown {
         /// The system.
@@ -175,7 +180,9 @@ impl ScheduleError {
             | Self::SystemUnknown { system }
             | Self::WorldReplaced { system } => Some(system),
             Self::DependencyCycle { ref cycle } => cycle.first().copied(),
-            Self::NameEmpty | Self::Stale { .. } | Self::Running => None,
+            Self::NameEmpty | Self::FloatForbidden { .. } | Self::Stale { .. } | Self::Running => {
+                None
+            }
         }
     }
 }
@@ -253,6 +260,9 @@ impl ScheduleError {
             Self::ResourceMissing { system, resource } => {
                 write!(f, "system `{system}` asks for resource `{resource}`, which is not there")
             }
+            Self::FloatForbidden { resource } => {
+                write!(f, "resource `{resource}` has floats, which this world forbids")
+            }
             Self::SystemUnknown { system } => write!(f, "the world has no system `{system}`"),
             Self::Stale { scheduled, current } => write!(
                 f,
@@ -288,6 +298,9 @@ impl From<ScheduleError> for Error {
     fn from(error: ScheduleError) -> Self {
         match error {
             ScheduleError::SystemsFull { max, .. } => Self::SystemsFull { max },
+            ScheduleError::FloatForbidden { resource } => {
+                Self::FloatForbidden { component: resource }
+            }
             _ => Self::ScheduleRefused { system: error.system().unwrap_or("") },
         }
     }

@@ -6,7 +6,7 @@ use super::World;
 use crate::limits::MAX_SYSTEMS;
 use crate::schedule::{self, Schedule, ScheduleError, check_dependencies};
 use crate::system::{ParamAccess, SystemCandidate};
-use crate::{Prng, System, SystemList, SystemsAdded};
+use crate::{Prng, ResourceView, Shape, System, SystemList, SystemsAdded};
 
 impl World {
     /// Adds systems, with numbers from 1 in the order in which they come. What is to be said of them follows on the result.
@@ -70,7 +70,8 @@ impl World {
     #[doc(alias = "scheduleSystems")]
     pub fn schedule(&self) -> Result<Schedule, ScheduleError> {
         let schedule = schedule::build(&self.systems, self.options.order_by_registration);
-        let schedule = schedule.and_then(|schedule| match self.missing_resource() {
+        let unfit = || self.missing_resource().or_else(|| self.resource_with_floats());
+        let schedule = schedule.and_then(|schedule| match unfit() {
             Some(error) => Err(error),
             None => Ok(schedule),
         });
@@ -184,6 +185,14 @@ impl World {
                 _ => None,
             })
         })
+    }
+
+    /// The first resource that is state and has floats, where they are forbidden.
+    fn resource_with_floats(&self) -> Option<ScheduleError> {
+        let has_floats =
+            |resource: &ResourceView<'_>| resource.shape().is_some_and(Shape::has_floats);
+        let first = self.resources().filter(|_| self.options.forbid_floats).find(has_floats);
+        first.map(|resource| ScheduleError::FloatForbidden { resource: resource.name() })
     }
 
     /// The error that a schedule is not that of the systems as they are, which is told.
