@@ -478,3 +478,22 @@ fn commands_alike_one_behind_the_other_have_each_its_own_values() -> Result<()> 
     crate::scene::audited(&twins.buffered);
     Ok(())
 }
+
+#[test]
+fn a_spawn_that_finds_no_room_leaves_nothing_to_the_next_one_like_it() -> Result<()> {
+    let mut world = world(1);
+    let old = world.spawn(POS)?;
+    let mut commands = world.commands();
+    // It would bear an archetype, which is taken back.
+    let none = commands.spawn((VEL, Health(1)));
+    commands.despawn(old);
+    let new = commands.spawn((VEL, Health(2)));
+    let report = world.apply(&mut commands);
+    let refused: Vec<_> = report.refused().map(|refused| refused.error).collect();
+    assert_eq!(refused, [Error::CapacityFull { capacity: 1, requested: 1 }]);
+    assert_eq!(report.entity(none), None);
+    let new = report.entity(new).expect("there is room");
+    let carried = (world.get::<Vel>(new), world.get::<Health>(new), world.has::<Pos>(new));
+    assert_eq!(carried, (Some(&VEL), Some(&Health(2)), false));
+    Ok(())
+}

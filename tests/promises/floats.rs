@@ -104,6 +104,7 @@ struct Meter(f64);
 fn resource_with_a_float_leaves_no_schedule_unless_it_is_transient() {
     let mut world = strict();
     world.insert_resource(Meter(0.5));
+    assert_eq!(world.resource::<Meter>().map(|meter| meter.0), Some(0.5));
     world.insert_resource(Score(1));
     assert!(world.schedule().is_ok());
     world.insert_resource(Wind { force: [Single { a: 1, b: 2.0 }; 2] });

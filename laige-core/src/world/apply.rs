@@ -183,6 +183,8 @@ impl World {
 
     /// Refuses the changes of an entity, which stays as it was.
     fn undo(&mut self, commands: &mut Commands, first: usize, error: Error) {
+        // The archetype that it led to may be taken back.
+        commands.scratch.forget();
         let error = self.undone(error);
         self.refuse_all(commands, first, Some(error));
     }
