@@ -259,6 +259,30 @@ fn faults_of_slots_are_named() {
     ]);
 }
 
+/// A world counts on from what a save says, and would come to an end: found by a fuzz target.
+#[test]
+fn what_was_counted_leaves_room_to_count_on() {
+    let too_many = (1_u64 << 63).to_le_bytes();
+    let fault = |what| number(what, 1 << 63, 0, u64::MAX / 2);
+    refuses(&[
+        (SavePart::Slots, 12, &too_many, 12, fault("entities spawned")),
+        (SavePart::Counters, 0, &too_many, 0, fault("components inserted")),
+        (SavePart::Counters, 8, &too_many, 8, fault("components removed")),
+        (SavePart::Counters, 16, &too_many, 16, fault("toggles set and taken back")),
+        (SavePart::Counters, 24, &too_many, 24, fault("what was counted in this frame")),
+    ]);
+    for (part, at) in [(SavePart::Slots, 12), (SavePart::Counters, 0), (SavePart::Counters, 24)] {
+        let most = edited(part, |section| {
+            section[at..at + 8].copy_from_slice(&(u64::MAX / 2).to_le_bytes());
+        });
+        let (mut world, snapshot) = (empty(options()), load(&most).expect("it is below 2^63"));
+        assert_eq!(world.restore(&snapshot), Ok(()));
+        let entity = world.spawn(First).expect("there is room");
+        assert_eq!(world.insert(entity, Last { open: true, letter: Letter::One }), Ok(()));
+        assert_eq!(world.despawn(entity), Ok(()));
+    }
+}
+
 #[test]
 fn faults_of_rows_are_named() {
     let half = |number: u32| number.to_le_bytes();

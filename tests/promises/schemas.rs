@@ -107,6 +107,8 @@ fn text_that_is_no_schema_is_refused_with_its_line() {
         (2, "laige schema 1\n00000000000000aa 08 4 {} game.pos\n"),
         (2, "laige schema 1\naa 8 4 {} game.pos\n"),
         (2, "laige schema 1\n00000000000000aa 1 1 u8 game.pos\n"),
+        (2, "laige schema 1\n00000000000000aa 1 1 {} game pos\n"),
+        (2, "laige schema 1\n00000000000000aa 1 1 {} game.pos\r"),
         (2, "laige schema 1\n00000000000000aa 1 1 u8(A = 0 game.pos\n"),
         (2, "laige schema 1\n00000000000000aa 1 1 toggl game.pos\n"),
         (2, "laige schema 1\n00000000000000aa 8 4 {x: f32,} game.pos\n"),

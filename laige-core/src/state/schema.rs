@@ -218,7 +218,10 @@ impl Component {
             name: name.strip_prefix(' ')?.into(),
         };
         let named = |(name, kind): &(String, String)| !name.is_empty() && !kind.is_empty();
-        let complete = !component.name.is_empty() && component.fields.iter().all(named);
+        // An `id` has neither, and a line that ends otherwise than others ends with the name.
+        let no_name = |c: char| c.is_whitespace() || c.is_control();
+        let is_named = !component.name.is_empty() && !component.name.contains(no_name);
+        let complete = is_named && component.fields.iter().all(named);
         (complete && component.to_string() == line).then_some(component)
     }
 }

@@ -34,10 +34,14 @@ pub(super) struct Counted {
 }
 
 pub(super) fn read(mut reader: Reader<'_>, world: &World) -> Loaded<Counted> {
-    let totals = [reader.word()?, reader.word()?, reader.word()?];
+    let totals = [
+        reader.counted("components inserted", 0)?,
+        reader.counted("components removed", 0)?,
+        reader.counted("toggles set and taken back", 0)?,
+    ];
     let mut counted = [0; Guardrails::COUNTED];
     for (place, number) in counted.iter_mut().enumerate() {
-        *number = reader.word()?;
+        *number = reader.counted("what was counted in this frame", 0)?;
         if Guardrails::FLAGS.contains(&place) && *number > 1 {
             let (what, found) = ("whether a level has warned", *number);
             return reader.fail(LoadFault::Number { what, found, least: 0, most: 1 });
@@ -57,11 +61,7 @@ pub(super) fn read(mut reader: Reader<'_>, world: &World) -> Loaded<Counted> {
         let Some(place) = warnings.of(name) else {
             return reader.fail(LoadFault::Text("the name of an event"));
         };
-        *place = reader.word()?;
-        if *place == 0 {
-            let (what, most) = ("number of warnings", u64::MAX);
-            return reader.fail(LoadFault::Number { what, found: 0, least: 1, most });
-        }
+        *place = reader.counted("number of warnings", 1)?;
     }
     reader.finish()?;
     Ok(Counted { totals, guardrails, warnings })

@@ -13,6 +13,9 @@ pub(super) struct Reader<'a> {
     last: u64,
 }
 
+/// The most that a save says was counted of anything: a world counts on from there, and never comes so far.
+pub(super) const MOST_COUNTED: u64 = u64::MAX / 2;
+
 pub(super) type Loaded<T> = Result<T, LoadError>;
 
 impl<'a> Reader<'a> {
@@ -77,6 +80,15 @@ impl<'a> Reader<'a> {
             }
         }
         self.fail(LoadFault::Text("a number"))
+    }
+
+    /// How many of something there were, at least so many.
+    pub(super) fn counted(&mut self, what: &'static str, least: u64) -> Loaded<u64> {
+        let (found, most) = (self.word()?, MOST_COUNTED);
+        if (least..=most).contains(&found) {
+            return Ok(found);
+        }
+        self.fail(LoadFault::Number { what, found, least, most })
     }
 
     /// Everything that is left.

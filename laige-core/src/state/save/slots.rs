@@ -47,7 +47,7 @@ pub(super) fn read<'a>(mut reader: Reader<'a>, loading: &Loading<'_>) -> Loaded<
     let known = reader.half_in("slots known", 0..=from.capacity)?;
     let fresh = reader.half_in("slots taken", 0..=known)?;
     let peak = reader.half_in("most entities at a time", 0..=from.capacity)?;
-    let spawned = reader.word()?;
+    let spawned = reader.counted("entities spawned", 0)?;
     let generations = reader.offset();
     let all = reader.halves(known)?;
     let most = from.layout.max_generation();

@@ -42,7 +42,7 @@ pub(super) fn write(systems: &SystemsCopy, writer: &mut Writer) {
 pub(super) fn read(reader: Option<Reader<'_>>, world: &World) -> Loaded<SystemsCopy> {
     let mut systems = SystemsCopy::default();
     let Some(mut reader) = reader else { return Ok(systems) };
-    systems.tick = reader.word()?;
+    systems.tick = reader.counted("completed ticks", 0)?;
     let count = reader.half()?;
     if count == 0 && systems.tick == 0 {
         let (what, most) = ("number of systems", u64::from(u32::MAX));
