@@ -96,7 +96,7 @@ impl Registry {
             events.emit(Event::ComponentDuplicate {
                 component_id: id.get(),
                 size: kind.shape.size as u32,
-                alignment: kind.shape.align as u32,
+                alignment: kind.shape.natural_align as u32,
             });
             return Err(error);
         }

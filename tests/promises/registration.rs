@@ -85,7 +85,7 @@ fn world_tells_what_it_knows_of_a_component() {
     let id = world.component_id::<Score>().expect("it is registered");
     let info = world.component_info(id).expect("it is registered");
     assert_eq!((info.id(), info.name(), info.stable_id()), (id, Score::NAME, Score::STABLE_ID));
-    assert_eq!((info.size(), info.align(), info.shape().size), (8, 8, 8));
+    assert_eq!((info.size(), info.align(), info.shape().size), (8, align_of::<Score>(), 8));
     assert!(world.component_info(ComponentId::new(6).expect("an id")).is_none());
     assert!(world.component_info(ComponentId::new(65_535).expect("an id")).is_none());
     assert_eq!((ComponentId::new(0), ComponentId::new(65_536)), (None, None));
