@@ -102,9 +102,9 @@ pub mod __private {
     pub use crate::resource::{Resource, ResourcePart, State, Transient};
     pub use crate::stable_id::StableId;
     pub use crate::system::{
-        Body, Instance, InstanceName, NamePart, Param, ParamAccess, Params, ReferenceInRow,
-        ReferenceParam, RowParam, RowParams, RowSystemFn, System, SystemCandidate, SystemFn,
-        SystemKind, SystemSpec, check_param, check_rows,
+        Body, Instance, InstanceName, NamePart, Param, ParamAccess, ParamProof, Params,
+        ReferenceInRow, ReferenceParam, RowParam, RowParams, RowSystemFn, System, SystemCandidate,
+        SystemFn, SystemKind, SystemSpec, check_param, check_rows, prove_param, prove_row_param,
     };
     pub use bytemuck;
     // By this path the words of an expansion mean the same beside a user's `core` or `Clone`.

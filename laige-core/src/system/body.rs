@@ -6,6 +6,7 @@ use core::fmt;
 
 use super::access::{ParamAccess, assert_accesses};
 use super::param::{Fetch, Params, SystemFn};
+use super::proof::{ParamProof, assert_proved};
 
 /// What a system does: from [`System::body`](super::System::body).
 pub struct Body {
@@ -20,6 +21,22 @@ impl Body {
     #[must_use]
     pub fn of<P: Params>(function: impl SystemFn<P>) -> Self {
         const { assert_accesses(P::ACCESS) };
+        Self::bound::<P>(function)
+    }
+
+    /// The same with a proof for each parameter, in order.
+    ///
+    /// # Panics
+    ///
+    /// If the proofs are others.
+    #[must_use]
+    pub fn proved<P: Params>(function: impl SystemFn<P>, proofs: &[ParamProof<P>]) -> Self {
+        assert_proved(proofs, P::ACCESS.len());
+        Self::bound::<P>(function)
+    }
+
+    /// The body of parameters that do not conflict.
+    fn bound<P: Params>(function: impl SystemFn<P>) -> Self {
         let own = P::fresh();
         Self { access: P::ACCESS, run: Box::new(Bound::<P, _> { function, own }) }
     }

@@ -7,6 +7,7 @@ use alloc::boxed::Box;
 use super::access::{ParamAccess, assert_accesses};
 use super::body::{Body, Run};
 use super::param::{Fetch, Input, Local, Param, Params, Res, ResMut, Tick};
+use super::proof::{ParamProof, assert_proved};
 use crate::query::sizes::sizes;
 use crate::query::{RowTerm, Term, Terms, assert_query, visit_rows};
 use crate::{Commands, Prng, Query, Resource, World};
@@ -157,6 +158,26 @@ impl Body {
             assert_query::<P::Rows>();
             assert_accesses(P::ACCESS);
         }
+        Self::bound_per_row::<P>(function)
+    }
+
+    /// The same with a proof for each parameter, in order.
+    ///
+    /// # Panics
+    ///
+    /// If the proofs are others.
+    #[must_use]
+    pub fn for_each_proved<P: RowParams>(
+        function: impl RowSystemFn<P>,
+        proofs: &[ParamProof<P>],
+    ) -> Self {
+        const { assert_query::<P::Rows>() };
+        assert_proved(proofs, P::ACCESS.len());
+        Self::bound_per_row::<P>(function)
+    }
+
+    /// The body of terms and parameters that do not conflict.
+    fn bound_per_row<P: RowParams>(function: impl RowSystemFn<P>) -> Self {
         let own = P::Params::fresh();
         Self { access: P::ACCESS, run: Box::new(PerRow::<P, _> { function, own }) }
     }

@@ -271,6 +271,19 @@ impl Gen<'_> {
 
     /// `check_param(__LaigeParams::ACCESS, &["movers", "time"], 0, SystemKind::Once)`, located at the parameter's type.
     fn check(&self, access: &TokenStream, number: usize, param: &Param) -> TokenStream {
+        self.at("check_param", Some(access), number, param)
+    }
+
+    /// A call of that function about a parameter, located at its type.
+    fn at(
+        &self,
+        function: &str,
+        access: Option<&TokenStream>,
+        number: usize,
+        param: &Param,
+    ) -> TokenStream {
+        let function = Ident::new(function, Span::call_site());
+        let access = access.map(|access| quote!(#access,));
         let names = self.model.params.iter().map(|param| &param.name);
         let kind = match (&self.model.args.for_each, &self.model.args.presentation) {
             (_, Some(_)) => quote!(Presentation),
@@ -278,8 +291,8 @@ impl Gen<'_> {
             (None, None) => quote!(Once),
         };
         let place = Place::of(&param.written);
-        let path = place.cover_start(quote!(__laige::check_param));
-        let arguments = quote!(#access, &[#(#names),*], #number, __laige::SystemKind::#kind);
+        let path = place.cover_start(quote!(__laige::#function));
+        let arguments = quote!(#access &[#(#names),*], #number, __laige::SystemKind::#kind);
         let arguments = place.call_end(&path, arguments);
         quote!(#path #arguments)
     }
@@ -298,10 +311,17 @@ impl Gen<'_> {
     fn body(&self) -> TokenStream {
         let function = self.function();
         let params = self.model.params.iter().map(|param| &param.ty);
-        let checks = is_generic(self.model).then(|| self.checks_of_instance());
-        let of = if self.model.args.for_each.is_some() { "for_each" } else { "of" };
+        let generic = is_generic(self.model);
+        let of = match (self.model.args.for_each.is_some(), generic) {
+            (false, false) => "of",
+            (false, true) => "proved",
+            (true, false) => "for_each",
+            (true, true) => "for_each_proved",
+        };
         let of = Ident::new(of, Span::call_site());
-        quote!(#checks __laige::Body::#of::<(#(#params,)*)>(#function))
+        let checks = generic.then(|| self.checks_of_instance());
+        let proofs = generic.then(|| self.proofs());
+        quote!(#checks __laige::Body::#of::<(#(#params,)*)>(#function, #proofs))
     }
 
     /// `movement`, or `decay::<T, N>`
@@ -313,15 +333,23 @@ impl Gen<'_> {
         quote!(#ident #arguments)
     }
 
-    /// The checks of an instance, when code is generated for it.
+    /// What is asked of an instance beside the proofs: whether its parameters are some, and of a function of rows whether one of them is a term.
     fn checks_of_instance(&self) -> TokenStream {
         let access = self.told_members("ACCESS");
-        let checks = self.model.params.iter().enumerate().map(|(number, param)| {
-            let check = self.check(&access, number, param);
-            quote!(const { #check };)
-        });
         let are_terms = self.told_members("IS_TERM");
         let rows = self.check_rows(&are_terms).map(|check| quote!(const { #check };));
-        quote!(#(#checks)* #rows)
+        quote!(const { let _: &[__laige::ParamAccess] = #access; } #rows)
+    }
+
+    /// `&[const { prove_param(&["movers", "time"], 0, SystemKind::Once) }, ..]`, each located at its parameter's type: that it conflicts with none
+    /// before it, proved when code is generated for an instance.
+    fn proofs(&self) -> TokenStream {
+        let prove =
+            if self.model.args.for_each.is_some() { "prove_row_param" } else { "prove_param" };
+        let proofs = self.model.params.iter().enumerate().map(|(number, param)| {
+            let proof = self.at(prove, None, number, param);
+            quote!(const { #proof })
+        });
+        quote!(&[#(#proofs),*])
     }
 }
