@@ -126,6 +126,98 @@ impl<L: Optional<Options: fmt::Debug>> fmt::Debug for AnyOf<L> {
 #[derive(Debug)]
 pub struct AnyRow<M>(PhantomData<fn() -> M>);
 
+/// The row terms of an [`AnyOf`]'s members: a tuple of 1 to 16.
+#[doc(hidden)]
+pub trait AnyPlain: 'static {
+    /// The same terms, each as an option.
+    type Options: RowTerm;
+    /// The members' items.
+    type Items<'w>: Optional<Options = <Self::Options as RowTerm>::Item<'w>>;
+    /// The members' slices.
+    type Slices<'w>: Optional<Options = <Self::Options as RowTerm>::Slice<'w>>;
+    /// For each member what tells which rows have it, if the archetype has.
+    type Masks: Copy;
+    /// What is touched.
+    const ACCESS: Access;
+
+    /// What tells which rows of a chunk have a member.
+    ///
+    /// # Safety
+    ///
+    /// As for [`RowTerm::mask`].
+    unsafe fn masks(codes: &[Code], memory: Memory) -> Self::Masks;
+
+    /// Which of 64 rows have a member.
+    ///
+    /// # Safety
+    ///
+    /// As for [`RowTerm::pass`].
+    unsafe fn pass_any(masks: Self::Masks, word: usize) -> u64;
+}
+
+// SAFETY: codes, places, columns and items are those of a tuple of optional terms.
+unsafe impl<M: AnyPlain> RowTerm for AnyRow<M> {
+    type Item<'w> = AnyOf<M::Items<'w>>;
+    type Slice<'w> = AnyOf<M::Slices<'w>>;
+    type Place = <M::Options as RowTerm>::Place;
+    type Column = <M::Options as RowTerm>::Column;
+    type Mask = M::Masks;
+    const PER_ROW: bool = M::Options::PER_ROW;
+    const ACCESS: Access = M::ACCESS;
+    const WIDTH: usize = M::Options::WIDTH;
+
+    fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool {
+        let own = codes.len();
+        let _ = M::Options::find(candidate, codes);
+        codes[own..].iter().any(|code| !code.is_absent())
+    }
+
+    #[inline]
+    unsafe fn place(codes: &[Code]) -> Self::Place {
+        // SAFETY: the caller's duty.
+        unsafe { M::Options::place(codes) }
+    }
+
+    #[inline]
+    unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
+        // SAFETY: the caller's duty.
+        unsafe { M::Options::column(place, memory) }
+    }
+
+    #[inline]
+    unsafe fn mask(codes: &[Code], memory: Memory) -> Self::Mask {
+        // SAFETY: the caller's duty.
+        unsafe { M::masks(codes, memory) }
+    }
+
+    #[inline]
+    unsafe fn pass(mask: Self::Mask, word: usize) -> u64 {
+        // SAFETY: the caller's duty.
+        unsafe { M::pass_any(mask, word) }
+    }
+
+    #[inline]
+    unsafe fn alike(column: Self::Column, first: usize, rows: usize) -> usize {
+        // SAFETY: the caller's duty.
+        unsafe { M::Options::alike(column, first, rows) }
+    }
+
+    #[inline]
+    unsafe fn item<'w>(column: Self::Column, row: usize) -> Self::Item<'w> {
+        // SAFETY: the caller's duty.
+        AnyOf(unsafe { M::Options::item(column, row) })
+    }
+
+    #[inline]
+    unsafe fn slice<'w>(column: Self::Column, first: usize, rows: usize) -> Self::Slice<'w> {
+        // SAFETY: the caller's duty.
+        AnyOf(unsafe { M::Options::slice(column, first, rows) })
+    }
+}
+
+// SAFETY: no member writes.
+unsafe impl<M: AnyPlain<Options: ReadRow>> ReadRow for AnyRow<M> {}
+
 /// Implements what a tuple of that many members needs.
 macro_rules! any_of {
     ($($name:ident $index:tt),*) => {
@@ -137,38 +229,16 @@ macro_rules! any_of {
             type Row = AnyRow<($($name::Member,)*)>;
         }
 
-        // SAFETY: codes, places, columns and items are those of a tuple of optional terms.
-        unsafe impl<$($name: Plain),*> RowTerm for AnyRow<($($name,)*)> {
-            type Item<'w> = AnyOf<($($name::Item<'w>,)*)>;
-            type Slice<'w> = AnyOf<($($name::Slice<'w>,)*)>;
-            type Place = <($(Maybe<$name>,)*) as RowTerm>::Place;
-            type Column = <($(Maybe<$name>,)*) as RowTerm>::Column;
-            type Mask = ($(Option<$name::Mask>,)*);
-            const PER_ROW: bool = false $(|| $name::PER_ROW)*;
+        impl<$($name: Plain),*> AnyPlain for ($($name,)*) {
+            type Options = ($(Maybe<$name>,)*);
+            type Items<'w> = ($($name::Item<'w>,)*);
+            type Slices<'w> = ($($name::Slice<'w>,)*);
+            type Masks = ($(Option<$name::Mask>,)*);
             const ACCESS: Access = Access::All(&[$($name::ACCESS),*]);
-            const WIDTH: usize = <($(Maybe<$name>,)*) as RowTerm>::WIDTH;
-
-            fn find(candidate: Candidate<'_>, codes: &mut alloc::vec::Vec<Code>) -> bool {
-                let own = codes.len();
-                let _ = <($(Maybe<$name>,)*)>::find(candidate, codes);
-                codes[own..].iter().any(|code| !code.is_absent())
-            }
-
-            #[inline]
-            unsafe fn place(codes: &[Code]) -> Self::Place {
-                // SAFETY: the caller's duty.
-                unsafe { <($(Maybe<$name>,)*)>::place(codes) }
-            }
-
-            #[inline]
-            unsafe fn column(place: Self::Place, memory: Memory) -> Self::Column {
-                // SAFETY: the caller's duty.
-                unsafe { <($(Maybe<$name>,)*)>::column(place, memory) }
-            }
 
             #[inline]
             #[allow(unused_assignments, reason = "the last member")]
-            unsafe fn mask(codes: &[Code], memory: Memory) -> Self::Mask {
+            unsafe fn masks(codes: &[Code], memory: Memory) -> Self::Masks {
                 let mut at = 0;
                 ($({
                     let own = &codes[at..at + $name::WIDTH];
@@ -179,32 +249,11 @@ macro_rules! any_of {
             }
 
             #[inline]
-            unsafe fn pass(mask: Self::Mask, word: usize) -> u64 {
+            unsafe fn pass_any(masks: Self::Masks, word: usize) -> u64 {
                 // SAFETY: the caller's duty, for each member that is there.
-                0 $(| mask.$index.map_or(0, |mask| unsafe { $name::pass(mask, word) }))*
-            }
-
-            #[inline]
-            unsafe fn alike(column: Self::Column, first: usize, rows: usize) -> usize {
-                // SAFETY: the caller's duty.
-                unsafe { <($(Maybe<$name>,)*)>::alike(column, first, rows) }
-            }
-
-            #[inline]
-            unsafe fn item<'w>(column: Self::Column, row: usize) -> Self::Item<'w> {
-                // SAFETY: the caller's duty.
-                AnyOf(unsafe { <($(Maybe<$name>,)*)>::item(column, row) })
-            }
-
-            #[inline]
-            unsafe fn slice<'w>(column: Self::Column, first: usize, rows: usize) -> Self::Slice<'w> {
-                // SAFETY: the caller's duty.
-                AnyOf(unsafe { <($(Maybe<$name>,)*)>::slice(column, first, rows) })
+                0 $(| masks.$index.map_or(0, |mask| unsafe { $name::pass(mask, word) }))*
             }
         }
-
-        // SAFETY: no member writes.
-        unsafe impl<$($name: Plain + ReadRow),*> ReadRow for AnyRow<($($name,)*)> {}
     };
 }
 

@@ -1,7 +1,7 @@
 //! `query!` on a system's `Query`: its closure repeats the terms in order, and leaves the filters out. Here is how the two are compared, term by term,
 //! so that a difference is an error at the parameter, and how an item without those of the filters is made.
 
-use super::any_of::AnyRow;
+use super::any_of::{AnyPlain, AnyRow};
 use super::builder::Joined;
 use super::filter::{With, Without};
 use super::has::Has;
@@ -105,15 +105,7 @@ listed!(shown [] Entity);
 listed!(filter [T: Component] With<T>);
 listed!(filter [T: Component] Without<T>);
 listed!(filter [L: RowAlternatives] OrRow<L>);
-
-/// Implements both for an `AnyOf` of that many members.
-macro_rules! any_of {
-    ($($name:ident $index:tt),*) => {
-        listed!(shown [$($name: Plain),*] AnyRow<($($name,)*)>);
-    };
-}
-
-sizes!(any_of);
+listed!(shown [M: AnyPlain] AnyRow<M>);
 
 /// Implements `Lists` for a tuple of that many members.
 macro_rules! tuple {
