@@ -192,6 +192,8 @@ fn diff_names_tick_entity_and_field() {
         (&object["tick"], &object["differences"][0]),
         (&4.into(), &"0v1 line.count.n  10 -> 11".into())
     );
+    let listed = object["differences"].as_array().map(Vec::len);
+    assert_eq!((listed, &object["more"]), (Some(1), &1.into()));
 }
 
 #[test]

@@ -153,6 +153,12 @@ impl<G: Game> Parting<G> {
     fn tell(&self, tick: u64, max: u32, output: &mut Output<'_>) -> Result<(), Fault> {
         let ([a, b], step) = (&self.games, self.step.as_deref());
         let text = diff::report(a.world(), b.world(), max);
+        let mut lines: Vec<_> = text.lines().collect();
+        let counted = |line: &&str| line.strip_prefix("and ")?.strip_suffix(" more")?.parse().ok();
+        let more: u64 = lines.last().and_then(counted).unwrap_or(0);
+        if more > 0 {
+            lines.pop();
+        }
         let at = step.map_or_else(String::new, |step| format!(", after `{step}`"));
         output.verdict(
             format_args!("tick {tick}{at}: the runs part\n{}", text.trim_end()),
@@ -161,7 +167,8 @@ impl<G: Game> Parting<G> {
                 "tick": tick,
                 "step": step,
                 "system": step.map(|step| step.strip_prefix("commands of ").unwrap_or(step)),
-                "differences": text.lines().collect::<Vec<_>>(),
+                "differences": lines,
+                "more": more,
             }),
         )?;
         Ok(())
