@@ -79,6 +79,25 @@ fn rows_that_come_and_go_cost_little_more_than_themselves() -> laige::Result<()>
 }
 
 #[test]
+fn rows_of_few_values_cost_no_more() -> laige::Result<()> {
+    let mut world = world(10_200)?;
+    world.spawn_batch((0..10_000).map(|i| (Value(i % 5), Link(Entity::NONE), Marked)))?;
+    let before = world.snapshot();
+    for i in 0..100 {
+        world.spawn((Value(i % 4), Link(Entity::NONE), Marked))?;
+    }
+    let after = world.snapshot();
+    // A slot, a generation, a value of 8 bytes and a handle of 8 for each.
+    let bytes = Delta::between(&before, &after)?.to_bytes();
+    assert!((2_400..2_700).contains(&bytes.len()), "{} bytes", bytes.len());
+    assert!(Delta::from_bytes(&bytes)?.apply(&before, &world)? == after);
+    let bytes = Delta::between(&after, &before)?.to_bytes();
+    assert!(bytes.len() < 300, "{} bytes", bytes.len());
+    assert!(Delta::from_bytes(&bytes)?.apply(&after, &world)? == before);
+    Ok(())
+}
+
+#[test]
 fn rows_written_all_together_cost_themselves() -> laige::Result<()> {
     let mut world = world(10_000)?;
     let all = world.spawn_batch((0..10_000).map(|i| (Value(i), Link(Entity::NONE))))?.to_vec();

@@ -30,16 +30,21 @@ pub(super) fn write(
             out.half(place);
         }
         out.half(archetype.chunks().map(ChunkCopy::rows).sum::<usize>() as u32);
+        let id = |place: u32| dictionary.entries[place as usize].info.stable_id();
+        let whole = places.iter().fold(Out::PART, |part, &place| part.with_type(id(place)));
+        out.mark(whole);
         for chunk in archetype.chunks() {
             chunk.handles().iter().for_each(|&entity| out.half(layout.slot_of(entity)));
         }
         for &place in &places {
             let Entry { info, saved, .. } = &dictionary.entries[place as usize];
             let Some(column) = column_of(archetype, dictionary, info) else { continue };
+            out.mark(whole.with_value(0).with_type(id(place)));
             for chunk in archetype.chunks() {
                 saved.image.append(archetype.column(chunk, column), layout, &mut out.0);
             }
         }
+        out.mark(whole.with_value(1));
         write_toggles(archetype, dictionary, out);
     }
 }

@@ -7,7 +7,7 @@ use core::fmt;
 use super::frame::{Kind, Sections};
 use super::places::Places;
 use super::reader::{Loaded, Reader};
-use super::writer::{Out, Writer};
+use super::writer::{Mark, Out, Writer};
 use super::{LoadError, LoadFault, SavePart};
 use crate::state::Snapshot;
 use crate::state::digest::hash;
@@ -52,12 +52,14 @@ impl Delta {
     ///
     /// As for [`Snapshot::to_bytes`].
     pub fn between(base: &Snapshot, other: &Snapshot) -> Result<Self> {
-        let (from, to) = (base.to_bytes()?, other.to_bytes()?);
-        let mut delta = Self { base: hash(&from), result: hash(&to), pieces: Vec::new() };
+        let (from, to) = (base.to_marked_bytes()?, other.to_marked_bytes()?);
+        let mut delta = Self { base: hash(&from.0), result: hash(&to.0), pieces: Vec::new() };
         if !delta.is_empty() {
-            let mut out = Out::default();
-            Differ { from: &from, to: &to }.write(&mut out);
-            delta.pieces = out.0;
+            let mut pieces = Pieces::default();
+            for (from, to) in parts((&from.0, &from.1), (&to.0, &to.1)) {
+                pieces.add(from, to);
+            }
+            delta.pieces = pieces.finish();
         }
         Ok(delta)
     }
@@ -136,44 +138,97 @@ fn patched(base: &[u8], mut pieces: Reader<'_>) -> Loaded<Vec<u8>> {
     Ok(made)
 }
 
-/// Finds what two saves have in common.
-struct Differ<'a> {
-    from: &'a [u8],
-    to: &'a [u8],
+/// The parts that two saves have in common, each with what follows it and is in one of them alone.
+fn parts<'a>(
+    from: (&'a [u8], &[Mark]),
+    to: (&'a [u8], &[Mark]),
+) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
+    let mut places = alloc::vec![(0, 0)];
+    let mut rest = from.1;
+    for mark in to.1 {
+        if let Some(at) = rest.iter().position(|other| other.part == mark.part) {
+            places.push((rest[at].byte, mark.byte));
+            rest = &rest[at + 1..];
+        }
+    }
+    places.push((from.0.len(), to.0.len()));
+    (1..places.len()).map(move |next| {
+        let (start, end) = (places[next - 1], places[next]);
+        (&from.0[start.0..end.0], &to.0[start.1..end.1])
+    })
 }
 
-impl Differ<'_> {
-    /// Writes the pieces.
-    fn write(&self, out: &mut Out) {
-        let (mut passed, mut base, mut at) = (0, 0, 0);
-        while at < self.to.len() {
-            let copied = common(&self.from[base..], &self.to[at..]);
-            let (base_end, end) = (base + copied, at + copied);
-            let (next_base, next) = self.next(base_end, end);
-            for number in [passed, copied, next - end] {
-                out.varied(number as u64);
+/// The pieces of a delta, of which the last one is still open.
+#[derive(Default)]
+struct Pieces {
+    out: Out,
+    passed: usize,
+    copied: usize,
+    new: Vec<u8>,
+}
+
+impl Pieces {
+    /// Adds what makes `to` of `from`.
+    fn add(&mut self, mut from: &[u8], mut to: &[u8]) {
+        loop {
+            let copied = common(from, to);
+            self.copy(copied);
+            (from, to) = (&from[copied..], &to[copied..]);
+            if to.is_empty() {
+                return self.pass(from.len());
             }
-            out.0.extend_from_slice(&self.to[end..next]);
-            passed = next_base - base_end;
-            (base, at) = (next_base, next);
+            let (passed, new) = next(from, to);
+            self.new.extend_from_slice(&to[..new]);
+            self.pass(passed);
+            (from, to) = (&from[passed..], &to[new..]);
         }
     }
 
-    /// Where both go on alike behind these places; the ends if they do not. It takes time by the distance.
-    fn next(&self, base: usize, at: usize) -> (usize, usize) {
-        let (from, to) = (&self.from[base..], &self.to[at..]);
-        let mut window = NEAR;
-        loop {
-            let (from_near, to_near) = (ahead(from, window), ahead(to, window));
-            let found = same_place(from_near, to_near).or_else(|| other_place(from_near, to_near));
-            if let Some((passed, new)) = found {
-                return (base + passed, at + new);
-            }
-            if window >= from.len().max(to.len()) {
-                return (base, self.to.len());
-            }
-            window *= WIDER;
+    fn pass(&mut self, bytes: usize) {
+        if bytes > 0 && (self.copied > 0 || !self.new.is_empty()) {
+            self.close();
         }
+        self.passed += bytes;
+    }
+
+    fn copy(&mut self, bytes: usize) {
+        if bytes > 0 && !self.new.is_empty() {
+            self.close();
+        }
+        self.copied += bytes;
+    }
+
+    /// Ends the piece at hand.
+    fn close(&mut self) {
+        for number in [self.passed, self.copied, self.new.len()] {
+            self.out.varied(number as u64);
+        }
+        self.out.0.append(&mut self.new);
+        (self.passed, self.copied) = (0, 0);
+    }
+
+    /// All pieces. What would only be passed over is none.
+    fn finish(mut self) -> Vec<u8> {
+        if self.copied > 0 || !self.new.is_empty() {
+            self.close();
+        }
+        self.out.0
+    }
+}
+
+/// How far both go on alike: so many bytes of `from`, and so many of `to`; all of `to` if they do not. It takes time by the distance.
+fn next(from: &[u8], to: &[u8]) -> (usize, usize) {
+    let mut window = NEAR;
+    loop {
+        let (from_near, to_near) = (ahead(from, window), ahead(to, window));
+        let found = same_place(from_near, to_near).or_else(|| other_place(from_near, to_near));
+        if let Some(found) = found {
+            return found;
+        }
+        if window >= from.len().max(to.len()) {
+            return (0, to.len());
+        }
+        window *= WIDER;
     }
 }
 

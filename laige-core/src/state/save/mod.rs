@@ -31,7 +31,7 @@ use alloc::vec::Vec;
 
 use self::components::Dictionary;
 use self::frame::{Kind, Sections};
-use self::writer::Writer;
+use self::writer::{Mark, Writer};
 use crate::slots::SlotSpace;
 use crate::state::Snapshot;
 use crate::storage::spare::Spare;
@@ -60,6 +60,11 @@ impl Snapshot {
     /// [`ImplicitId`](crate::Error::ImplicitId) if a component or resource has a name that is only its place in the source, and
     /// [`Options::implicit_ids`](crate::Options::implicit_ids) does not allow that.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.to_marked_bytes()?.0)
+    }
+
+    /// The same, and where its parts begin.
+    fn to_marked_bytes(&self) -> Result<(Vec<u8>, Vec<Mark>)> {
         let space = SlotSpace::of(&self.options, self.options.layout()?);
         let dictionary = Dictionary::of(self);
         let mut writer = Writer::new(Kind::Snapshot);
@@ -72,7 +77,7 @@ impl Snapshot {
         writer.section(SavePart::Counters, |out| counters::write(self, out));
         resources::write(&self.resources, &self.options, space.layout, &mut writer)?;
         systems::write(&self.systems, &mut writer);
-        Ok(writer.finish())
+        Ok(writer.finish_marked())
     }
 
     /// The snapshot of these bytes, for a world with the options of `world` and its components: [`World::restore`] makes it what they say.

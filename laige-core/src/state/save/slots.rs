@@ -3,7 +3,7 @@
 
 use super::reader::{Loaded, Reader};
 use super::writer::Out;
-use super::{LoadFault, Loading};
+use super::{LoadFault, Loading, SavePart};
 use crate::slots::{Misfit, SlotSpace, SlotsCopy, SlotsDraft};
 use crate::storage::assembly::Assembly;
 use crate::storage::copy::StorageCopy;
@@ -20,6 +20,7 @@ pub(super) fn write(slots: &SlotsCopy, space: SlotSpace, out: &mut Out) {
     for place in 0..known {
         out.half(slots.generation(space.at_place(place), space.layout));
     }
+    out.mark(Out::PART.with_value(SavePart::Slots as i128).with_value(1));
     out.half(slots.released(space.layout).count() as u32);
     slots.released(space.layout).for_each(|slot| out.half(slot));
 }

@@ -4,16 +4,27 @@ use alloc::vec::Vec;
 
 use super::frame::{HEADER, Kind, MAGIC};
 use super::{SavePart, VERSION};
+use crate::StableId;
 use crate::state::digest::hash;
 
 /// The bytes of a save so far.
 pub(super) struct Writer(Out);
 
-/// The bytes of a section so far.
+/// The bytes so far, and where parts of them begin.
 #[derive(Default)]
-pub(super) struct Out(pub(super) Vec<u8>);
+pub(super) struct Out(pub(super) Vec<u8>, Vec<Mark>);
+
+/// Where a part begins: an id of its own, the same in every save, and the byte.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    pub(super) part: StableId,
+    pub(super) byte: usize,
+}
 
 impl Out {
+    /// What the ids of parts are made of.
+    pub(super) const PART: StableId = StableId::of_name("");
+
     pub(super) fn half(&mut self, half: u32) {
         self.0.extend_from_slice(&half.to_le_bytes());
     }
@@ -35,6 +46,11 @@ impl Out {
             number >>= 7;
         }
         self.0.push(number as u8);
+    }
+
+    /// Notes that a part begins here.
+    pub(super) fn mark(&mut self, part: StableId) {
+        self.1.push(Mark { part, byte: self.0.len() });
     }
 
     /// A text behind its length.
@@ -62,6 +78,7 @@ impl Writer {
         out.half(part as u32);
         out.word(0);
         let start = out.0.len();
+        out.mark(Out::PART.with_value(part as i128));
         write(out);
         let length = (out.0.len() - start) as u64;
         out.0[start - size_of::<u64>()..start].copy_from_slice(&length.to_le_bytes());
@@ -69,12 +86,17 @@ impl Writer {
 
     /// The save.
     pub(super) fn finish(self) -> Vec<u8> {
-        let Self(Out(mut bytes)) = self;
+        self.finish_marked().0
+    }
+
+    /// The save, and where its parts begin.
+    pub(super) fn finish_marked(self) -> (Vec<u8>, Vec<Mark>) {
+        let Self(Out(mut bytes, marks)) = self;
         let length = (bytes.len() + size_of::<u128>()) as u64;
         let end = HEADER as usize;
         bytes[end - size_of::<u64>()..end].copy_from_slice(&length.to_le_bytes());
         let checksum = hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
-        bytes
+        (bytes, marks)
     }
 }
