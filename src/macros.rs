@@ -305,11 +305,11 @@ pub use laige_macros::Resource;
 /// | parameter | what the function gets |
 /// | --- | --- |
 /// | [`Query<..>`](crate::Query) | the rows of a query |
-/// | [`Res<T>`](crate::Res), [`ResMut<T>`](crate::ResMut) | a resource, to be read or written |
+/// | [`Res<T>`](struct@crate::Res), [`ResMut<T>`](struct@crate::ResMut) | a resource, to be read or written |
 /// | `&mut` [`Prng`](crate::Prng) | the system's own random stream |
 /// | `&mut` [`Commands`](crate::Commands) | a buffer that is applied when the stage ends |
 /// | [`Input`](crate::Input), [`Tick`](crate::Tick) | the input of the tick, and its number |
-/// | [`Local<T>`](crate::Local) | a value of the system's own, which is state |
+/// | [`Local<T>`](struct@crate::Local) | a value of the system's own, which is state |
 /// | `&World` | everything, to be read |
 /// | `&mut World` | everything; beside it only `Input` and `Tick` stand |
 ///

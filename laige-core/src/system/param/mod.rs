@@ -23,12 +23,12 @@ use crate::{Commands, Prng, World};
 /// | Parameter | What the system gets |
 /// | --- | --- |
 /// | [`Query<Q>`](crate::Query) | the rows of a query |
-/// | [`Res<T>`](Res), [`ResMut<T>`](ResMut) | a resource, to be read or written |
+/// | [`Res<T>`](struct@Res), [`ResMut<T>`](struct@ResMut) | a resource, to be read or written |
 /// | `&mut Prng` | the system's own random stream |
 /// | `&mut Commands` | a buffer that is applied when the stage ends |
 /// | [`Input`] | the bytes of input of this tick |
 /// | [`Tick`] | the number of the tick |
-/// | [`Local<T>`](Local) | a value of the system's own, which is state |
+/// | [`Local<T>`](struct@Local) | a value of the system's own, which is state |
 /// | `&World` | everything, to be read |
 /// | `&mut World` | everything; beside it only [`Input`] and [`Tick`] can stand |
 ///
