@@ -18,6 +18,8 @@ const WORTH: usize = size_of::<u128>();
 /// How far ahead it is looked for equal bytes at first, and how many times as far after each vain search.
 const NEAR: usize = 256;
 const WIDER: usize = 8;
+/// From how far on only every fourth place of both is looked at: nearer, what is alike may have shifted by any number of bytes.
+const FAR: usize = NEAR * WIDER * WIDER;
 
 /// What makes one snapshot of another: small where little changed.
 ///
@@ -221,8 +223,9 @@ fn next(from: &[u8], to: &[u8]) -> (usize, usize) {
     let mut window = NEAR;
     loop {
         let (from_near, to_near) = (ahead(from, window), ahead(to, window));
-        let found = same_place(from_near, to_near).or_else(|| other_place(from_near, to_near));
-        if let Some(found) = found {
+        let step = if window < FAR { 1 } else { Places::STEP };
+        let other = || other_place(from_near, to_near, step);
+        if let Some(found) = same_place(from_near, to_near).or_else(other) {
             return found;
         }
         if window >= from.len().max(to.len()) {
@@ -242,10 +245,10 @@ fn same_place(from: &[u8], to: &[u8]) -> Option<(usize, usize)> {
     Some((place, place))
 }
 
-/// The first bytes worth to be copied of `to` that are anywhere in `from`, and where they are there first.
-fn other_place(from: &[u8], to: &[u8]) -> Option<(usize, usize)> {
+/// The first bytes worth to be copied of `to` that are anywhere in `from`, and where they are there first; `to` is looked at in steps.
+fn other_place(from: &[u8], to: &[u8], step: usize) -> Option<(usize, usize)> {
     let places = Places::of(from);
-    let mut windows = to.windows(WORTH).enumerate();
+    let mut windows = to.windows(WORTH).enumerate().step_by(step);
     windows.find_map(|(new, window)| Some((places.first(window)?, new)))
 }
 

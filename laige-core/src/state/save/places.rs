@@ -4,9 +4,6 @@ use alloc::vec::Vec;
 
 /// Bytes of a window.
 const WIDTH: usize = size_of::<u128>();
-/// At which bytes windows are kept: values are mostly of 4 bytes.
-const STEP: usize = 4;
-
 /// The windows of a text, each with its first place.
 pub(super) struct Places<'a> {
     text: &'a [u8],
@@ -15,10 +12,13 @@ pub(super) struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
+    /// At which bytes windows are kept: values are mostly of 4 bytes.
+    pub(super) const STEP: usize = 4;
+
     pub(super) fn of(text: &'a [u8]) -> Self {
-        let slots = (2 * text.len().div_ceil(STEP)).next_power_of_two();
+        let slots = (2 * text.len().div_ceil(Self::STEP)).next_power_of_two();
         let mut places = Self { text, slots: alloc::vec![0; slots] };
-        for (at, window) in text.windows(WIDTH).enumerate().step_by(STEP) {
+        for (at, window) in text.windows(WIDTH).enumerate().step_by(Self::STEP) {
             let slot = places.slot(window);
             if places.slots[slot] == 0 {
                 places.slots[slot] = at + 1;
