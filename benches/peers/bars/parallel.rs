@@ -18,11 +18,11 @@ const ROWS: usize = 60_000;
 const THREADS: usize = 2;
 /// How many rounds there are at least, and one in how many counts.
 pub(crate) const ROUNDS: usize = 200;
-pub(crate) const COUNTED: usize = 10;
+const COUNTED: usize = 10;
 /// The gain that the plain threads must have for anything to be said: with less, there was no second core to be had.
-pub(crate) const LEAST: f64 = 1.3;
+const LEAST: f64 = 1.3;
 /// The part of the plain threads' gain that ours must have.
-pub(crate) const PART: f64 = 0.9;
+const PART: f64 = 0.9;
 
 pub(crate) fn report(session: &mut Session) {
     let name = "parallel/60k matrix inverses";
@@ -33,6 +33,16 @@ pub(crate) fn report(session: &mut Session) {
     let mut times = [const { Vec::new() }; 4];
     session.probe.on_all_cores(|| measure(rounds.max(ROUNDS), &mut times));
     let names = ["laige, one thread", "slices, one thread", "laige, two", "slices, two"];
+    report_gains(session, name, names, times);
+}
+
+/// Reports the gain of two threads over one, of the plain threads and of ours. `times` are of one thread, one plain thread, two, and two plain ones.
+pub(crate) fn report_gains(
+    session: &mut Session,
+    name: &str,
+    names: [&'static str; 4],
+    mut times: [Vec<f64>; 4],
+) {
     let [one, plain, ours, theirs] = [0, 1, 2, 3].map(|i| fastest(names[i], &mut times[i]));
     let gains = (one.median / ours.median, plain.median / theirs.median);
     session.report(Outcome {
@@ -46,7 +56,7 @@ pub(crate) fn report(session: &mut Session) {
 }
 
 /// The fastest rounds of one way.
-pub(crate) fn fastest(name: &'static str, times: &mut [f64]) -> Summary {
+fn fastest(name: &'static str, times: &mut [f64]) -> Summary {
     times.sort_unstable_by(f64::total_cmp);
     let counted = times.len() / COUNTED;
     Summary::of(name, &mut times[..counted])

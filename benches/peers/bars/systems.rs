@@ -8,9 +8,9 @@ use laige::time::SystemClock;
 use laige::{Options, Query, Schedule, World, component, query, system};
 use laige_peers::cell::Cell;
 use laige_peers::contender::{Contender, Task};
-use laige_peers::session::{Bar, Outcome, Session};
+use laige_peers::session::{Bar, Session};
 
-use crate::parallel::{COUNTED, LEAST, PART, ROUNDS, fastest};
+use crate::parallel::{ROUNDS, report_gains};
 use crate::worlds::COUNT;
 
 /// One of many values of an entity.
@@ -170,19 +170,7 @@ fn side_by_side(session: &mut Session) {
     let mut times = [const { Vec::new() }; 4];
     session.probe.on_all_cores(|| take_turns(rounds, &mut times));
     let names = ["systems, one thread", "slices, one thread", "systems, two", "slices, two"];
-    let [one, plain, ours, theirs] = [0, 1, 2, 3].map(|i| fastest(names[i], &mut times[i]));
-    let gains = (one.median / ours.median, plain.median / theirs.median);
-    session.report(Outcome {
-        name: name.into(),
-        value: gains.1 / gains.0,
-        limit: (gains.1 >= LEAST).then_some(1.0 / PART),
-        unit: "times",
-        note: format!(
-            "gains of {:.2} and of {:.2}; the fastest of {COUNTED} rounds each",
-            gains.0, gains.1
-        ),
-        sides: vec![ours, theirs, one, plain],
-    });
+    report_gains(session, name, names, times);
 }
 
 /// Lets the four ways take turns.

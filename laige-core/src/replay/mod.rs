@@ -56,6 +56,8 @@ pub use record_error::RecordError;
 pub use recorder::Recorder;
 pub use run::run;
 pub use schedule_run::ScheduleRun;
+#[cfg(feature = "std")]
+pub(crate) use setup::Build;
 pub use setup::Setup;
 pub use simulation::Simulation;
 pub use source::{Frame, ReadError, Source};

@@ -37,6 +37,26 @@ pub struct Setup<B> {
 /// Writes the input of a tick.
 type Inputs = dyn Fn(u64, &mut Vec<u8>) + Send + Sync;
 
+/// A function that makes a game: what whoever runs a setup asks of it.
+#[cfg(feature = "std")]
+pub(crate) trait Build:
+    Fn(&Config) -> Result<<Self as Build>::Game, <Self as Build>::Error>
+{
+    type Game: Game;
+    type Error: fmt::Display;
+}
+
+#[cfg(feature = "std")]
+impl<B, G, E> Build for B
+where
+    B: Fn(&Config) -> Result<G, E>,
+    G: Game,
+    E: fmt::Display,
+{
+    type Game = G;
+    type Error = E;
+}
+
 impl<B, G, E> Setup<B>
 where
     B: Fn(&Config) -> Result<G, E>,

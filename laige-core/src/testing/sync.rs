@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::ops::ControlFlow;
 
-use crate::replay::{Game, Setup};
+use crate::replay::{Build, Game, Setup};
 use crate::{Config, Digest, Snapshot, World, diff};
 
 /// Runs a game, each tick of it several times under other circumstances, and panics at the first tick that does not come to the same state: one
@@ -162,18 +162,13 @@ struct Tick<'a> {
 
 impl Tick<'_> {
     /// Runs it again, and compares.
-    fn again<B, G, E>(
+    fn again<B: Build<Game: Send>>(
         &self,
         setup: &Setup<B>,
-        game: &mut G,
+        game: &mut B::Game,
         variation: Variation,
         expected: Digest,
-    ) -> Result<(), SyncFault>
-    where
-        B: Fn(&Config) -> Result<G, E>,
-        G: Game + Send,
-        E: fmt::Display,
-    {
+    ) -> Result<(), SyncFault> {
         if variation == Variation::Restored {
             restored(game.world_mut(), self.before)?;
             ran(game, self.number, self.input)?;
@@ -204,12 +199,12 @@ impl Tick<'_> {
     }
 
     /// What is wrong with a game that came to another state.
-    fn fault<B, G, E>(&self, setup: &Setup<B>, game: &mut G, variation: Variation) -> SyncFault
-    where
-        B: Fn(&Config) -> Result<G, E>,
-        G: Game + Send,
-        E: fmt::Display,
-    {
+    fn fault<B: Build<Game: Send>>(
+        &self,
+        setup: &Setup<B>,
+        game: &mut B::Game,
+        variation: Variation,
+    ) -> SyncFault {
         let mut right = match begun(setup) {
             Ok(right) => right,
             Err(fault) => return fault,
@@ -265,12 +260,7 @@ impl Tick<'_> {
 /// How many differences are told.
 const LINES: u32 = 16;
 
-fn begun<B, G, E>(setup: &Setup<B>) -> Result<G, SyncFault>
-where
-    B: Fn(&Config) -> Result<G, E>,
-    G: Game,
-    E: fmt::Display,
-{
+fn begun<B: Build>(setup: &Setup<B>) -> Result<B::Game, SyncFault> {
     setup.begin().map_err(|error| SyncFault::Setup(error.to_string()))
 }
 

@@ -4,33 +4,27 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Display;
 use core::ops::ControlFlow;
 use std::path::Path;
 
 use serde_json::json;
 
 use super::super::{
-    Checkpoint, Comparable, Game, Setup, Side, Simulation, Source, diff as diff_logs,
+    Build, Checkpoint, Comparable, Game, Setup, Side, Simulation, Source, diff as diff_logs,
 };
 use super::Ending;
 use super::arguments::Diff;
 use super::fault::Fault;
 use super::output::{Output, Progress};
 use super::play::{Watched, open};
-use crate::{Config, Digest, diff};
+use crate::{Digest, diff};
 
 /// Plays two logs side by side.
-pub(super) fn diff<B, G, E>(
+pub(super) fn diff<B: Build>(
     setup: &Setup<B>,
     asked: &Diff,
     output: &mut Output<'_>,
-) -> Result<Ending, Fault>
-where
-    B: Fn(&Config) -> Result<G, E>,
-    G: Game,
-    E: Display,
-{
+) -> Result<Ending, Fault> {
     let [a, b] = &asked.files;
     let (log_a, log_b) = (open(a)?, open(b)?);
     let (config_a, config_b) = (setup.config_of(log_a.header()), setup.config_of(log_b.header()));
@@ -129,11 +123,11 @@ struct Parting<G> {
 }
 
 impl<G: Game> Parting<G> {
-    fn find<B, E>(setup: &Setup<B>, files: [&Path; 2], tick: u64) -> Result<Self, Fault>
-    where
-        B: Fn(&Config) -> Result<G, E>,
-        E: Display,
-    {
+    fn find<B: Build<Game = G>>(
+        setup: &Setup<B>,
+        files: [&Path; 2],
+        tick: u64,
+    ) -> Result<Self, Fault> {
         let [a, b] = files;
         if tick == 0 {
             let games = [before(setup, a, 0)?.game, before(setup, b, 0)?.game];
@@ -184,12 +178,11 @@ struct Before<'a, G> {
 }
 
 /// Plays a log up to before that tick; tick 0 is the beginning.
-fn before<'a, B, G, E>(setup: &Setup<B>, file: &'a Path, tick: u64) -> Result<Before<'a, G>, Fault>
-where
-    B: Fn(&Config) -> Result<G, E>,
-    G: Game,
-    E: Display,
-{
+fn before<'a, B: Build>(
+    setup: &Setup<B>,
+    file: &'a Path,
+    tick: u64,
+) -> Result<Before<'a, B::Game>, Fault> {
     let mut log = open(file)?;
     let config = setup.config_of(log.header());
     let mut game = setup.begin_with(&config).map_err(|error| Fault::setup(&error))?;

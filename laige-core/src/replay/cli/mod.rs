@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use self::arguments::{Action, Words};
 use self::fault::Fault;
 use self::output::Output;
-use super::{Game, Setup};
+use super::{Build, Game, Setup};
 
 /// How a call ended: the exit code of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,12 +115,7 @@ where
 }
 
 /// Does what the words ask for.
-fn done<B, G, E>(setup: &Setup<B>, action: Action, out: &mut dyn Write) -> Result<Ending, Fault>
-where
-    B: Fn(&crate::Config) -> Result<G, E>,
-    G: Game,
-    E: core::fmt::Display,
-{
+fn done<B: Build>(setup: &Setup<B>, action: Action, out: &mut dyn Write) -> Result<Ending, Fault> {
     let mut output = Output::new(out, action.shown());
     let ending = match action {
         Action::Run(run) => play::run(setup, &run, &mut output),

@@ -11,8 +11,8 @@ use std::path::Path;
 use serde_json::json;
 
 use super::super::{
-    Checkpoint, Frame, Game, Header, LogReader, ReadError, RecordError, Recorder, Setup, Source,
-    check, verify as verify_log,
+    Build, Checkpoint, Frame, Game, Header, LogReader, ReadError, RecordError, Recorder, Setup,
+    Simulation, Source, check, verify as verify_log,
 };
 use super::Ending;
 use super::arguments::{Record, Replay, Run, Verify};
@@ -21,16 +21,11 @@ use super::output::{Output, Progress, hex};
 use crate::Config;
 
 /// Runs the game.
-pub(super) fn run<B, G, E>(
+pub(super) fn run<B: Build>(
     setup: &Setup<B>,
     run: &Run,
     output: &mut Output<'_>,
-) -> Result<Ending, Fault>
-where
-    B: Fn(&Config) -> Result<G, E>,
-    G: Game,
-    E: Display,
-{
+) -> Result<Ending, Fault> {
     let config = seeded(setup.config(), run.seed);
     let mut game = setup.begin_with(&config).map_err(|error| Fault::setup(&error))?;
     run_ticks(setup, &mut game, run.ticks, output, |_, _, _| Ok(()))?;
@@ -40,17 +35,13 @@ where
 
 /// Runs so many ticks on the input of the setup, and calls `after` with the game, the number and the input of
 /// each.
-fn run_ticks<B, G, E>(
+fn run_ticks<B: Build>(
     setup: &Setup<B>,
-    game: &mut G,
+    game: &mut B::Game,
     ticks: u64,
     output: &mut Output<'_>,
-    mut after: impl FnMut(&mut G, u64, &[u8]) -> Result<(), Fault>,
-) -> Result<(), Fault>
-where
-    B: Fn(&Config) -> Result<G, E>,
-    G: Game,
-{
+    mut after: impl FnMut(&mut B::Game, u64, &[u8]) -> Result<(), Fault>,
+) -> Result<(), Fault> {
     let progress = Progress::new(Some(ticks));
     let mut input = Vec::new();
     output.tick(0, game)?;
@@ -65,16 +56,11 @@ where
 }
 
 /// Runs it, and records a log.
-pub(super) fn record<B, G, E>(
+pub(super) fn record<B: Build>(
     setup: &Setup<B>,
     record: &Record,
     output: &mut Output<'_>,
-) -> Result<Ending, Fault>
-where
-    B: Fn(&Config) -> Result<G, E>,
-    G: Game,
-    E: Display,
-{
+) -> Result<Ending, Fault> {
     let Record { file, run, checkpoint_every } = record;
     let failed = |error: RecordError| Fault::Record(file.clone(), error);
     if file.is_dir() {
@@ -99,16 +85,11 @@ where
 }
 
 /// Plays a log.
-pub(super) fn replay<B, G, E>(
+pub(super) fn replay<B: Build>(
     setup: &Setup<B>,
     replay: &Replay,
     output: &mut Output<'_>,
-) -> Result<Ending, Fault>
-where
-    B: Fn(&Config) -> Result<G, E>,
-    G: Game,
-    E: Display,
-{
+) -> Result<Ending, Fault> {
     let file = &*replay.file;
     let mut log = open(file)?;
     let config = setup.config_of(log.header());
@@ -150,16 +131,11 @@ where
 }
 
 /// Plays a log and compares it with its checkpoints.
-pub(super) fn verify<B, G, E>(
+pub(super) fn verify<B: Build>(
     setup: &Setup<B>,
     verify: &Verify,
     output: &mut Output<'_>,
-) -> Result<Ending, Fault>
-where
-    B: Fn(&Config) -> Result<G, E>,
-    G: Game,
-    E: Display,
-{
+) -> Result<Ending, Fault> {
     let file = &*verify.file;
     let log = open(file)?;
     let config = setup.config_of(log.header());
